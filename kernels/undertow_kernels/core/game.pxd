@@ -1,0 +1,75 @@
+"""The contract between a game and everything that is not a game."""
+
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from .rng cimport Chance
+
+cdef extern from *:
+    """
+    #ifndef UNDERTOW_CHECKED
+    #define UNDERTOW_CHECKED 0
+    #endif
+    """
+    const bint UNDERTOW_CHECKED    # 1 in a checked build: invariants hold at every decision
+
+cpdef enum Seats:
+    NOBODY = -1              # the actor of a finished game
+    MAX_SEATS = 6            # upper bound over all games; sizes Result
+
+cpdef enum Ending:
+    RUNNING = 0
+    CAPPED = 1               # stopped at the round cap: points stand, nobody wins
+    AGENT_FAULT = 2          # an agent raised or chose what was not offered
+    BROKEN = 3               # checked build only: an invariant failed
+    FIRST_OWN = 8            # a game's own endings count from here
+
+cdef struct Result:
+    uint64_t index           # the game's number within the run; also its random address
+    int32_t  score[MAX_SEATS]    # points
+    uint8_t  rank[MAX_SEATS]     # 1 = best; seats level in every respect share a rank
+    uint8_t  side[MAX_SEATS]     # seats with the same side win together
+    uint32_t decisions       # choices made among two or more options
+    uint16_t rounds          # rounds begun
+    uint16_t turns           # turns begun
+    uint8_t  winners         # bit per seat; 0 = nobody
+    uint8_t  seats
+    uint8_t  first           # seat of the start player
+    uint8_t  ending          # Ending, or the game's own
+    uint8_t  broken          # the invariant that failed, 0 = none
+    uint8_t  _pad[7]
+
+cdef struct Clock:
+    uint32_t round           # 0 during set-up, then from 1
+    uint32_t turn            # turns begun since the game's start
+
+# state, tables, moves, move, view and row point at the game's own structs.
+ctypedef void (*setup_t)(void* state, const void* tables, int32_t seats,
+                         Chance* chance) noexcept nogil
+ctypedef int32_t (*actor_t)(const void* state) noexcept nogil
+ctypedef void (*clock_t)(const void* state, Clock* clock) noexcept nogil
+ctypedef int32_t (*legal_t)(const void* state, const void* tables, void* moves) noexcept nogil
+ctypedef void (*apply_t)(void* state, const void* tables, const void* move,
+                         Chance* chance) noexcept nogil
+ctypedef void (*observe_t)(const void* state, const void* tables, int32_t seat,
+                           void* view) noexcept nogil
+ctypedef void (*score_t)(const void* state, const void* tables, Result* result) noexcept nogil
+ctypedef void (*columns_t)(const void* state, const void* tables, void* row) noexcept nogil
+ctypedef int32_t (*check_t)(const void* state, const void* tables) noexcept nogil
+
+cdef struct Game:
+    size_t    state_size
+    size_t    tables_size
+    size_t    move_size
+    size_t    columns_size
+    int32_t   max_moves      # no position offers more
+    int32_t   min_seats
+    int32_t   max_seats
+    setup_t   setup          # zeroed state -> a new game up to its first decision
+    actor_t   actor          # the seat that decides next, or NOBODY when the game is over
+    clock_t   clock
+    legal_t   legal          # 1..max_moves distinct moves in a documented order; 0 when over
+    apply_t   apply          # plays one legal move and all that follows without a choice
+    observe_t observe        # copies to view what the seat may know, the rest blanked to 0
+    score_t   score          # fills score, rank, side, winners, first and ending of a result
+    columns_t columns        # the game's own counters, one row a game
+    check_t   check          # 0, or the number of the invariant that fails

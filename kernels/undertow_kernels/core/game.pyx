@@ -1,0 +1,16 @@
+"""Numpy dtype of the shared result record, and what a game's address says of it."""
+
+import numpy as np
+
+from libc.stdint cimport uintptr_t
+
+cdef Result _result
+cdef Result[::1] _result_view = <Result[:1]>&_result
+RESULT_DTYPE = np.asarray(_result_view).dtype
+CHECKED = bool(UNDERTOW_CHECKED)
+
+
+def seat_range(uintptr_t game):
+    """Return the least and the greatest number of seats of the game at an address."""
+    cdef const Game* g = <const Game*>game
+    return g.min_seats, g.max_seats
