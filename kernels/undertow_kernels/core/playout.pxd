@@ -1,0 +1,33 @@
+"""One game being played: the resumable match that every driver shares."""
+
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+
+from .game cimport Clock, Game, MAX_SEATS, Result
+from .rng cimport Chance, Stream
+
+cpdef enum Faults:           # Result.broken where the driver, not the game's check, objects
+    TWICE = 253              # the same move listed twice (checked build only)
+    TOO_MANY = 254           # more than max_moves (checked build only)
+    NO_MOVE = 255            # a seat must decide and has nothing to choose from
+
+cdef struct Play:
+    const Game* game
+    const void* tables
+    uint8_t* state
+    uint8_t* moves           # room for max_moves
+    uint64_t index           # the game's number within the run
+    Chance chance
+    Stream agent[MAX_SEATS]  # what the agent of a seat draws
+    Clock clock              # as of the last choice of the random agent
+    int32_t seats
+    int32_t actor            # seat that decides, or NOBODY
+    int32_t options          # legal moves in ``moves``, at least 2 while a seat decides
+    uint32_t decisions
+    int32_t broken           # Result.broken
+
+cdef void begin(Play* play, const uint64_t* key, uint64_t index) noexcept nogil
+cdef int32_t advance(Play* play) noexcept nogil
+cdef int32_t choose(Play* play) noexcept nogil
+cdef void take(Play* play, int32_t pick) noexcept nogil
+cdef void play_on(Play* play) noexcept nogil
+cdef void conclude(Play* play, Result* result) noexcept nogil

@@ -1,0 +1,428 @@
+"""The one playout loop. It knows no game: a Game supplies the rules.
+
+In reading order: a match step by step, the batch of random games, the match as Python holds it.
+"""
+
+import operator
+
+import numpy as np
+
+from libc.stdint cimport uintptr_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcmp, memcpy, memset
+
+from .game cimport BROKEN, NOBODY, RUNNING, UNDERTOW_CHECKED
+from .game import RESULT_DTYPE
+from .rng cimport AGENT, chance_new, stream_below, stream_new
+
+cdef extern from *:
+    """
+    #define undertow_flag_get(flag) __atomic_load_n(flag, __ATOMIC_RELAXED)
+    #define undertow_flag_set(flag) __atomic_store_n(flag, 1, __ATOMIC_RELAXED)
+    """
+    int32_t flag_get "undertow_flag_get"(const int32_t* flag) noexcept nogil
+    void flag_set "undertow_flag_set"(int32_t* flag) noexcept nogil
+
+
+# --- one match ---
+
+cdef int32_t list_fault(const Play* play, int32_t n) noexcept nogil:
+    """Return what is wrong with the legal list of ``n`` moves, or 0."""
+    cdef size_t size = play.game.move_size
+    cdef int32_t i, j
+    if n > play.game.max_moves:
+        return TOO_MANY
+    for i in range(1, n):
+        for j in range(i):
+            if memcmp(play.moves + i * size, play.moves + j * size, size) == 0:
+                return TWICE
+    return 0
+
+
+cdef int32_t advance(Play* play) noexcept nogil:
+    """Play forced moves until a seat has a choice; return that seat, or NOBODY."""
+    cdef const Game* game = play.game
+    cdef int32_t n
+    while not play.broken:
+        if UNDERTOW_CHECKED:
+            play.broken = game.check(play.state, play.tables)
+            if play.broken:
+                break
+        play.actor = game.actor(play.state)
+        if play.actor < 0:
+            return NOBODY
+        n = game.legal(play.state, play.tables, play.moves)
+        if n < 1:
+            play.broken = NO_MOVE
+        elif UNDERTOW_CHECKED:
+            play.broken = list_fault(play, n)
+        if play.broken:
+            break
+        if n > 1:
+            play.options = n
+            return play.actor
+        game.apply(play.state, play.tables, play.moves, &play.chance)
+    play.actor = NOBODY
+    return NOBODY
+
+
+cdef void begin(Play* play, const uint64_t* key, uint64_t index) noexcept nogil:
+    """Set up game ``index`` and play on to its first choice."""
+    cdef int32_t seat
+    play.index = index
+    play.decisions = 0
+    play.broken = 0
+    chance_new(&play.chance, key, index)
+    for seat in range(MAX_SEATS):
+        stream_new(&play.agent[seat], AGENT, seat, 0)
+    memset(play.state, 0, play.game.state_size)
+    play.game.setup(play.state, play.tables, play.seats, &play.chance)
+    advance(play)
+
+
+cdef int32_t choose(Play* play) noexcept nogil:
+    """Return the index that the random agent of the deciding seat takes."""
+    cdef Stream* stream = &play.agent[play.actor]
+    play.game.clock(play.state, &play.clock)
+    if stream.round != play.clock.round:
+        stream_new(stream, AGENT, play.actor, play.clock.round)
+    return stream_below(stream, &play.chance, play.options)
+
+
+cdef void take(Play* play, int32_t pick) noexcept nogil:
+    """Play the listed move number ``pick`` and what is forced after it."""
+    play.decisions += <uint32_t>(play.options > 1)
+    play.game.apply(play.state, play.tables, play.moves + pick * play.game.move_size,
+                    &play.chance)
+    advance(play)
+
+
+cdef void play_on(Play* play) noexcept nogil:
+    """Let the random agents play the match to its end."""
+    while play.actor >= 0:
+        take(play, choose(play))
+
+
+cdef void conclude(Play* play, Result* result) noexcept nogil:
+    """Fill ``result`` for the position as it is; an unfinished game has no winner yet."""
+    cdef const Game* game = play.game
+    memset(result, 0, sizeof(Result))
+    game.clock(play.state, &play.clock)
+    result.index = play.index
+    result.seats = play.seats
+    result.decisions = play.decisions
+    result.rounds = play.clock.round
+    result.turns = play.clock.turn
+    game.score(play.state, play.tables, result)
+    if play.broken:
+        result.ending = BROKEN
+        result.broken = play.broken
+        result.winners = 0
+    elif play.actor >= 0:
+        result.ending = RUNNING
+        result.winners = 0
+
+
+# --- a batch ---
+
+cdef class Stop:
+    """A flag that a running batch reads between two games."""
+
+    cdef int32_t flag
+
+    def set(self):
+        """Ask every batch that holds this flag to stop after its current game."""
+        flag_set(&self.flag)
+
+    @property
+    def is_set(self):
+        """Whether ``set`` was called."""
+        return bool(flag_get(&self.flag))
+
+
+cdef const Game* fitting_game(uintptr_t address, Py_ssize_t tables_size, int32_t seats,
+                              Py_ssize_t key_words) except NULL:
+    cdef const Game* game = <const Game*>address
+    if not game.min_seats <= seats <= game.max_seats:
+        raise ValueError(f"seats must be {game.min_seats} to {game.max_seats}, got {seats}")
+    if <size_t>tables_size != game.tables_size:
+        raise ValueError(f"tables must have {game.tables_size} bytes, got {tables_size}")
+    if key_words != 2:
+        raise ValueError(f"a key has 2 words, got {key_words}")
+    return game
+
+
+cdef Py_ssize_t play_block(Play* play, const uint64_t* key, uint64_t first, Result* results,
+                           uint8_t* columns, Py_ssize_t n, const int32_t* stop) noexcept nogil:
+    """Play ``n`` random games; return how many were finished when told to stop."""
+    cdef Py_ssize_t i
+    for i in range(n):
+        if flag_get(stop):
+            return i
+        begin(play, key, first + <uint64_t>i)
+        play_on(play)
+        conclude(play, &results[i])
+        play.game.columns(play.state, play.tables, columns + <size_t>i * play.game.columns_size)
+    return n
+
+
+def play(uintptr_t game, const uint8_t[::1] tables, int32_t seats, const uint64_t[::1] key,
+         uint64_t first, Result[::1] results, uint8_t[:, ::1] columns, Stop stop not None):
+    """Play random games ``first``, ``first + 1``, …; the GIL is released for the whole call.
+
+    Parameters
+    ----------
+    game : int
+        Address of the game's ``Game`` struct.
+    tables : uint8 array, shape (tables_size,)
+        The component numbers, one ``Tables`` record as bytes.
+    seats : int
+    key : uint64 array, shape (2,)
+        The seed's two words.
+    first : int
+        Number of the first game within the run.
+    results : RESULT_DTYPE array, shape (n,)
+        Written, one record a game.
+    columns : uint8 array, shape (n, columns_size)
+        Written, one ``Columns`` record as bytes a game.
+    stop : Stop
+        Read between two games.
+
+    Returns
+    -------
+    int
+        Games finished: fewer than ``n`` only after ``stop.set()``.
+
+    Raises
+    ------
+    ValueError
+        Shapes do not fit the game or each other, or the seat count is not allowed.
+    MemoryError
+        There is no room for one state and its moves.
+    """
+    cdef Play match
+    cdef Py_ssize_t n = results.shape[0]
+    cdef Py_ssize_t done
+    match.game = fitting_game(game, tables.shape[0], seats, key.shape[0])
+    if columns.shape[0] != n or <size_t>columns.shape[1] != match.game.columns_size:
+        raise ValueError(f"columns must have shape ({n}, {match.game.columns_size}), "
+                         f"got ({columns.shape[0]}, {columns.shape[1]})")
+    if n == 0:
+        return 0
+    match.tables = &tables[0]
+    match.seats = seats
+    match.state = <uint8_t*>malloc(match.game.state_size)
+    match.moves = <uint8_t*>malloc(match.game.max_moves * match.game.move_size)
+    if match.state == NULL or match.moves == NULL:
+        free(match.state)
+        free(match.moves)
+        raise MemoryError
+    with nogil:
+        done = play_block(&match, &key[0], first, &results[0], &columns[0, 0], n, &stop.flag)
+    free(match.state)
+    free(match.moves)
+    return done
+
+
+# --- a match in Python's hands ---
+
+cdef class Match:
+    """One resumable game, played by the same C functions as a batch.
+
+    Parameters
+    ----------
+    game : int
+        Address of the game's ``Game`` struct.
+    tables : uint8 array, shape (tables_size,)
+        Copied.
+    seats : int
+    key : uint64 array, shape (2,)
+        The seed's two words.
+    index : int
+        Number of the game within the run.
+
+    Raises
+    ------
+    ValueError
+        Shapes do not fit the game, or the seat count is not allowed.
+
+    Notes
+    -----
+    A new match stands at its first choice. ``state`` may be written: everything else is read from
+    it afresh, except ``decisions``.
+    """
+
+    cdef Play play
+    cdef object _tables
+    cdef object _moves
+    cdef object _script
+    cdef readonly object state
+
+    def __cinit__(self, uintptr_t game, const uint8_t[::1] tables, int32_t seats,
+                  const uint64_t[::1] key, uint64_t index):
+        self.play.game = fitting_game(game, tables.shape[0], seats, key.shape[0])
+        self._tables = np.array(tables, dtype=np.uint8)
+        self._moves = np.zeros((self.play.game.max_moves, self.play.game.move_size), np.uint8)
+        self.state = np.zeros(self.play.game.state_size, np.uint8)
+        self.play.tables = address(self._tables)
+        self.play.moves = address(self._moves)
+        self.play.state = address(self.state)
+        self.play.seats = seats
+        begin(&self.play, &key[0], index)
+
+    @property
+    def index(self):
+        """Number of the game within the run."""
+        return self.play.index
+
+    @property
+    def seats(self):
+        """How many seats play."""
+        return self.play.seats
+
+    @property
+    def actor(self):
+        """The seat that decides, or -1 when the game is over."""
+        return self.look()
+
+    @property
+    def decisions(self):
+        """Choices made so far among two or more options."""
+        return self.play.decisions
+
+    @property
+    def round(self):
+        """The current round, from 1; 0 during set-up."""
+        return self.clock().round
+
+    @property
+    def turn(self):
+        """Turns begun since the game's start."""
+        return self.clock().turn
+
+    def legal(self):
+        """Return the legal moves: a uint8 array, shape (n, move_size); none when over."""
+        return self._moves[:self.list_moves()].copy()
+
+    def apply(self, const uint8_t[::1] move):
+        """Play one legal move and what is forced after it.
+
+        Parameters
+        ----------
+        move : uint8 array, shape (move_size,)
+
+        Raises
+        ------
+        ValueError
+            The move is not among the legal ones, or the game is over.
+        """
+        cdef size_t size = self.play.game.move_size
+        cdef int32_t n = self.list_moves()
+        cdef int32_t i
+        if <size_t>move.shape[0] != size:
+            raise ValueError(f"a move has {size} bytes, got {move.shape[0]}")
+        for i in range(n):
+            if memcmp(&move[0], self.play.moves + i * size, size) == 0:
+                take(&self.play, i)
+                return
+        raise ValueError(f"not one of the {n} legal moves" if n else "the game is over")
+
+    def choose(self):
+        """Return the index into ``legal()`` that the random agent takes: it draws.
+
+        Raises
+        ------
+        ValueError
+            The game is over.
+        """
+        if self.list_moves() == 0:
+            raise ValueError("the game is over")
+        return choose(&self.play)
+
+    def play_on(self):
+        """Let the random agents play the match to its end."""
+        self.list_moves()
+        with nogil:
+            play_on(&self.play)
+
+    def view(self, int32_t seat):
+        """Return the state as ``seat`` may know it: a uint8 array, shape (state_size,).
+
+        Raises
+        ------
+        ValueError
+            There is no such seat.
+        """
+        if not 0 <= seat < self.play.seats:
+            raise ValueError(f"seat must be 0 to {self.play.seats - 1}, got {seat}")
+        seen = np.zeros(self.play.game.state_size, np.uint8)
+        self.play.game.observe(self.play.state, self.play.tables, seat, address(seen))
+        return seen
+
+    def result(self):
+        """Return the RESULT_DTYPE record, shape (1,); its ending is RUNNING before the end."""
+        out = np.zeros(1, RESULT_DTYPE)
+        cdef Result[::1] record = out
+        self.look()
+        conclude(&self.play, &record[0])
+        return out
+
+    def columns(self):
+        """Return the game's own counters: a uint8 array, shape (columns_size,)."""
+        row = np.zeros(self.play.game.columns_size, np.uint8)
+        self.play.game.columns(self.play.state, self.play.tables, address(row))
+        return row
+
+    def inject(self, values):
+        """Set the next results of the game's chance, in place of any injected before.
+
+        Parameters
+        ----------
+        values : sequence of int
+            One for each bounded draw with more than one outcome, each below the draw's bound.
+
+        Raises
+        ------
+        TypeError, OverflowError
+            A value is not a whole number from 0.
+        """
+        self._script = np.array([operator.index(value) for value in values], dtype=np.uint64)
+        self.play.chance.script_left = self._script.size
+        self.play.chance.script = <const uint64_t*>address(self._script.view(np.uint8))
+
+    def copy(self):
+        """Return an independent match in the same position, with the same draws ahead."""
+        cdef const uint64_t[::1] key = np.zeros(2, np.uint64)
+        cdef Match twin = Match(<uintptr_t>self.play.game, self._tables, self.play.seats, key, 0)
+        cdef Play own = twin.play
+        twin.play = self.play
+        twin.play.tables = own.tables
+        twin.play.moves = own.moves
+        twin.play.state = own.state
+        twin._script = self._script
+        twin.state[:] = self.state
+        return twin
+
+    cdef int32_t look(self):
+        """Read the deciding seat off the state, which Python may have written."""
+        if not self.play.broken:
+            self.play.actor = self.play.game.actor(self.play.state)
+        return self.play.actor
+
+    cdef int32_t list_moves(self):
+        """Write the legal moves of the state as it is now; return how many."""
+        self.play.options = 0
+        if self.look() >= 0:
+            self.play.options = self.play.game.legal(self.play.state, self.play.tables,
+                                                     self.play.moves)
+        return self.play.options
+
+    cdef Clock clock(self):
+        self.play.game.clock(self.play.state, &self.play.clock)
+        return self.play.clock
+
+
+cdef uint8_t* address(array) except? NULL:
+    """Return where the bytes of a contiguous uint8 array lie; NULL when it holds none."""
+    cdef uint8_t[::1] view = array.reshape(-1)
+    return &view[0] if view.shape[0] else NULL

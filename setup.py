@@ -1,0 +1,117 @@
+"""Compile every .pyx under kernels/. All metadata is in pyproject.toml.
+
+Environment
+-----------
+UNDERTOW_BUILD
+    release (default);
+    checked: the kernels' own invariants, bounds checks and UBSan, no preload needed;
+    asan: the same with AddressSanitizer; tsan: ThreadSanitizer (both need LD_PRELOAD);
+    trace: gcov counts of the lines of the .pyx files.
+UNDERTOW_ANNOTATE
+    1 writes a .html beside each .pyx.
+"""
+
+import os
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+SOURCE_ROOT = Path("kernels")  # relative on purpose: setuptools rejects absolute sources
+SHARED = "undertow_kernels._cyutility"  # memoryview support code, compiled once
+MODES = ("release", "checked", "asan", "tsan", "trace")
+MODE = os.environ.get("UNDERTOW_BUILD", "release")
+ANNOTATE = os.environ.get("UNDERTOW_ANNOTATE") == "1"
+STAMP = Path("build", "mode")  # neither Cython nor setuptools notices a change of options
+JOBS = os.cpu_count() or 1
+
+if MODE not in MODES:
+    raise SystemExit(f"UNDERTOW_BUILD must be one of {', '.join(MODES)}; got {MODE!r}")
+
+CHECKED = MODE in {"checked", "asan"}
+# CPython's own -fwrapv would silence the overflow check.
+SANITIZED = ["-O1", "-g", "-fno-omit-frame-pointer", "-fno-wrapv"]
+SANITIZERS = {
+    "checked": ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"],
+    "asan": ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"],
+    "tsan": ["-fsanitize=thread"],
+    "trace": ["--coverage"],
+}.get(MODE, [])
+OPTIMISED = {"release": ["-O3", "-g0"], "trace": ["-O0", "-g"]}.get(MODE, SANITIZED)
+WARNINGS = ["-Wall", "-Wextra"] + [
+    f"-Wno-{kind}"  # what Cython's own support code does
+    for kind in ("unused-parameter", "unused-function", "sign-compare", "cast-function-type")
+]
+DIRECTIVES = {
+    "language_level": 3,
+    "binding": True,
+    "embedsignature": True,
+    "cdivision": True,
+    "optimize.use_switch": False,  # Cython 3.3 mistranslates `x == a and x == b`
+    "boundscheck": CHECKED,
+    "wraparound": False,
+    "initializedcheck": CHECKED,
+    "nonecheck": CHECKED,
+}
+
+
+def extension(name: str, source: Path) -> Extension:
+    return Extension(
+        name,
+        [source.as_posix()],
+        depends=[header.as_posix() for header in sorted(source.parent.glob("*.h"))],
+        define_macros=[("UNDERTOW_CHECKED", "1")] if CHECKED else [],
+        extra_compile_args=[*OPTIMISED, *SANITIZERS, *WARNINGS],
+        extra_link_args=SANITIZERS,
+    )
+
+
+def extensions() -> list[Extension]:
+    found = [
+        extension(".".join(pyx.relative_to(SOURCE_ROOT).with_suffix("").parts), pyx)
+        for pyx in sorted(SOURCE_ROOT.rglob("*.pyx"))
+    ]
+    shared_c = SOURCE_ROOT.joinpath(*SHARED.split(".")).with_suffix(".c")
+    return [extension(SHARED, shared_c), *found]
+
+
+class BuildKernels(build_ext):
+    """Translate only when something is to be compiled; build in place without a detour.
+
+    setuptools compiles an editable install in a temporary folder and copies the modules back,
+    so that every later ``build_ext --inplace`` would compile everything once more.
+    """
+
+    def run(self) -> None:
+        options = f"{MODE} annotate={ANNOTATE}"
+        self.force = self.force or not STAMP.exists() or STAMP.read_text() != options
+        STAMP.unlink(missing_ok=True)  # an interrupted build must not look finished
+        self.translate()
+        if self.inplace:
+            super(build_ext, self).run()
+        else:
+            super().run()
+        STAMP.parent.mkdir(exist_ok=True)
+        STAMP.write_text(options)
+
+    def translate(self) -> None:
+        made = cythonize(
+            self.extensions,
+            compiler_directives=DIRECTIVES,
+            shared_utility_qualified_name=SHARED,
+            annotate=ANNOTATE,
+            emit_linenums=MODE == "trace",
+            nthreads=JOBS,
+            force=self.force,
+        )
+        sources = {module.name: module.sources for module in made}
+        for module in self.extensions:
+            module.sources = sources[module.name]
+
+
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_ext": BuildKernels},
+    options={"build_ext": {"parallel": JOBS}},
+)

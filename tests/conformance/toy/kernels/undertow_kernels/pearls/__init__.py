@@ -1,0 +1,1 @@
+"""Pearls, a toy game: read state, then rules."""
