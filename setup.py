@@ -7,8 +7,7 @@ UNDERTOW_BUILD
     checked: the kernels' own invariants, bounds checks and UBSan, no preload needed;
     asan: the same with AddressSanitizer; tsan: ThreadSanitizer (both need LD_PRELOAD);
     trace: gcov counts of the lines of the .pyx files.
-UNDERTOW_ANNOTATE
-    1 writes a .html beside each .pyx.
+A build in place also writes Cython's annotation, a .html beside each .pyx.
 """
 
 import os
@@ -22,7 +21,6 @@ SOURCE_ROOT = Path("kernels")  # relative on purpose: setuptools rejects absolut
 SHARED = "undertow_kernels._cyutility"  # memoryview support code, compiled once
 MODES = ("release", "checked", "asan", "tsan", "trace")
 MODE = os.environ.get("UNDERTOW_BUILD", "release")
-ANNOTATE = os.environ.get("UNDERTOW_ANNOTATE") == "1"
 STAMP = Path("build", "mode")  # neither Cython nor setuptools notices a change of options
 JOBS = os.cpu_count() or 1
 
@@ -84,23 +82,27 @@ class BuildKernels(build_ext):
     """
 
     def run(self) -> None:
-        options = f"{MODE} annotate={ANNOTATE}"
+        """Build; a change of options rebuilds everything."""
+        options = f"{MODE} inplace={bool(self.inplace)}"
         self.force = self.force or not STAMP.exists() or STAMP.read_text() != options
-        STAMP.unlink(missing_ok=True)  # an interrupted build must not look finished
-        self.translate()
-        if self.inplace:
-            super(build_ext, self).run()
-        else:
-            super().run()
+        STAMP.unlink(missing_ok=True)  # a build that was killed must not look finished
+        try:
+            self.translate()
+            super(build_ext, self).run() if self.inplace else super().run()
+        except Exception:
+            if not self.force:  # an error in a source leaves nothing half-written
+                STAMP.write_text(options)
+            raise
         STAMP.parent.mkdir(exist_ok=True)
         STAMP.write_text(options)
 
     def translate(self) -> None:
+        """Write the C files that are out of date."""
         made = cythonize(
             self.extensions,
             compiler_directives=DIRECTIVES,
             shared_utility_qualified_name=SHARED,
-            annotate=ANNOTATE,
+            annotate=bool(self.inplace),
             emit_linenums=MODE == "trace",
             nthreads=JOBS,
             force=self.force,

@@ -1,6 +1,6 @@
 """Fail if a line inside a nogil function still touches the Python C API.
 
-Reads the .html that Cython writes with UNDERTOW_ANNOTATE=1. A line's score counts the C-API
+Reads the .html that a build in place leaves beside each .pyx. A line's score counts the C-API
 calls it expands to; inside ``noexcept nogil`` code it must be zero.
 
 Usage: check_annotations.py [FOLDER], by default the kernels folder beside this one.
@@ -46,7 +46,7 @@ def main() -> int:
     sources = sorted(folder.rglob("*.pyx"))
     missing = [source for source in sources if not source.with_suffix(".html").exists()]
     for source in missing:
-        print(f"{source}: no .html; build with UNDERTOW_ANNOTATE=1")
+        print(f"{source}: no .html; run setup.py build_ext --inplace")
     found = [
         line
         for source in sources

@@ -9,7 +9,7 @@ import numpy as np
 
 from libc.stdint cimport uintptr_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memset
 
 from .game cimport BROKEN, NOBODY, RUNNING, UNDERTOW_CHECKED
 from .game import RESULT_DTYPE
