@@ -1,0 +1,35 @@
+"""Balance questions about board games, answered by playing them millions of times.
+
+>>> import undertow as ut
+>>> result = ut.simulate("poseidon", players=4, games=100, seed=7)
+>>> result.games
+100
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from undertow import games
+    from undertow.game import load
+    from undertow.simulation import simulate
+
+__version__ = "0.1.0"
+__all__ = ["games", "load", "simulate"]
+
+_LAZY = {"load": "undertow.game", "simulate": "undertow.simulation"}
+
+
+def __getattr__(name: str) -> object:
+    """Import what a name needs when it is first used."""
+    if name == "games":
+        return import_module("undertow.games")
+    if name in _LAZY:
+        return getattr(import_module(_LAZY[name]), name)
+    raise AttributeError(f"module 'undertow' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

@@ -1,0 +1,159 @@
+"""Play many games on several threads; the rows do not depend on threads or blocks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from threading import Lock
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undertow.game import LoadedGame
+from undertow_kernels.core.game import RESULT_DTYPE
+from undertow_kernels.core.playout import Stop, play
+
+BLOCK = 256  # games between two looks at what is left: a fraction of a second for any game
+MAX_BLOCK = 1_000_000
+MAX_THREADS = 1024
+WATCH = 0.1  # seconds between two calls of progress
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Games ``0 .. n - 1`` in order.
+
+    Attributes
+    ----------
+    results : RESULT_DTYPE array, shape (n,)
+    columns : the game's columns record, shape (n,)
+    seconds : float
+        Wall time of the playing.
+    interrupted : bool
+        Ctrl-C came before the last game.
+    """
+
+    results: NDArray[np.void]
+    columns: NDArray[np.void]
+    seconds: float
+    interrupted: bool
+
+
+def available_threads() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MAX_THREADS)
+    return min(os.cpu_count() or 1, MAX_THREADS)
+
+
+def play_batch(
+    game: LoadedGame,
+    key: NDArray[np.uint64],
+    games: int,
+    *,
+    threads: int,
+    block: int = BLOCK,
+    progress: Progress | None = None,
+) -> Batch:
+    """Play games ``0 .. games - 1`` with the random agent in every seat.
+
+    Parameters
+    ----------
+    game : LoadedGame
+    key : uint64 array, shape (2,)
+    games, threads, block : int
+        ``block`` games are handed to a thread at a time.
+    progress : callable, optional
+        ``progress(finished, games)``, called from this thread about ten times a second.
+
+    Returns
+    -------
+    Batch
+        After Ctrl-C only the games before the first unfinished one.
+    """
+    work = _Work(game, key, games, block)
+    start = perf_counter()
+    with ThreadPoolExecutor(min(threads, work.blocks)) as pool:
+        futures = [pool.submit(work.run) for _ in range(min(threads, work.blocks))]
+        interrupted = _watch(futures, work, progress)
+    for future in futures:
+        future.result()
+    done = work.in_order()
+    return Batch(
+        work.results[:done],
+        work.columns[:done],
+        perf_counter() - start,
+        interrupted and done < games,
+    )
+
+
+class _Work:
+    """The blocks of a batch, which threads take one after another."""
+
+    def __init__(self, game: LoadedGame, key: NDArray[np.uint64], games: int, block: int) -> None:
+        self.game = game
+        self.key = key
+        self.games = games
+        self.block = block
+        self.blocks = -(-games // block)
+        self.stop = Stop()
+        self.results = np.zeros(games, RESULT_DTYPE)
+        self.columns = np.zeros(games, game.game.columns)
+        self._bytes = self.columns.view(np.uint8).reshape(games, -1)
+        self._finished = np.zeros(self.blocks, np.int64)
+        self._next: Iterator[int] = iter(range(self.blocks))
+        self._lock = Lock()
+
+    def run(self) -> None:
+        """Play blocks until none is left or the work is stopped."""
+        while not self.stop.is_set:
+            with self._lock:
+                number = next(self._next, None)
+            if number is None:
+                return
+            first = number * self.block
+            part = slice(first, first + self.block)
+            self._finished[number] = play(
+                self.game.game.rules,
+                self.game.table_bytes,
+                self.game.players,
+                self.key,
+                first,
+                self.results[part],
+                self._bytes[part],
+                self.stop,
+            )
+
+    def finished(self) -> int:
+        """Return how many games are finished, in any order."""
+        return int(self._finished.sum())
+
+    def in_order(self) -> int:
+        """Return how many games are finished before the first that is not."""
+        full = np.minimum(self.block, self.games - np.arange(self.blocks) * self.block)
+        short = np.flatnonzero(self._finished < full)
+        if not short.size:
+            return self.games
+        return int(short[0]) * self.block + int(self._finished[short[0]])
+
+
+def _watch(futures: list[Future[None]], work: _Work, progress: Progress | None) -> bool:
+    """Wait for the threads; stop them on Ctrl-C or an error. Return whether Ctrl-C came."""
+    try:
+        waiting: set[Future[None]] = set(futures)
+        while waiting:
+            done, waiting = wait(waiting, timeout=WATCH, return_when=FIRST_EXCEPTION)
+            if any(future.exception() for future in done):
+                break
+            if progress is not None:
+                progress(work.finished(), work.games)
+    except KeyboardInterrupt:
+        return True
+    finally:
+        work.stop.set()
+    return False

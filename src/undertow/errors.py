@@ -1,0 +1,114 @@
+"""Errors that a caller can put right: one line that says what was wrong and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from operator import index
+from typing import TYPE_CHECKING, SupportsIndex
+
+if TYPE_CHECKING:
+    from undertow.results import Result
+
+SHOWN = 40  # characters of a wrong value that a message repeats
+LISTED = 12  # names that a message lists before it cuts the list short
+
+
+class InputError(Exception):
+    """A mistake in what the caller gave; never raised for a fault of undertow itself."""
+
+
+class InputValueError(InputError, ValueError):
+    """A value that is not allowed."""
+
+
+class InputTypeError(InputError, TypeError):
+    """A value of the wrong type."""
+
+
+class MissingExtraError(ImportError):
+    """A library that an optional feature needs is not installed."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """A batch was stopped by Ctrl-C; ``result`` holds the games finished by then.
+
+    Attributes
+    ----------
+    result : undertow.results.Result or None
+        Games in order from 0; games finished beyond a gap are dropped. None if there are none.
+    """
+
+    def __init__(self, result: Result | None, message: str) -> None:
+        super().__init__(message)
+        self.result = result
+
+
+def shown(value: object) -> str:
+    """Return ``value`` as TOML writes it, shortened to one short line for a message."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to print integers of more than 4300 digits
+        return "a huge number"
+    text = " ".join("".join(c if c.isprintable() else "?" for c in text).split())
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return names separated by commas, cut short when there are many."""
+    names = list(names)
+    if len(names) <= LISTED:
+        return ", ".join(names) or "none"
+    return ", ".join(names[:LISTED]) + f", … ({len(names)} in all)"
+
+
+def unknown(kind: str, name: str, allowed: Iterable[str], place: str = "") -> InputValueError:
+    """Return the error for a name that does not exist, with the nearest one that does."""
+    allowed = list(allowed)
+    nearest = get_close_matches(name, allowed, n=1, cutoff=0.6)
+    advice = f"did you mean {nearest[0]!r}?" if nearest else f"allowed: {listed(allowed)}"
+    where = f" for {place}" if place else ""
+    return InputValueError(f"unknown {kind} {shown(name)}{where}; {advice}")
+
+
+def one_of(name: str, value: object, allowed: Sequence[str]) -> str:
+    """Return ``value`` if it is one of the names allowed.
+
+    Raises
+    ------
+    InputTypeError
+        ``value`` is not a string.
+    InputValueError
+        It is another string; the message lists the names allowed.
+    """
+    if isinstance(value, str) and value in allowed:
+        return value
+    message = f"{name} must be one of {listed(allowed)}; not {shown(value)}"
+    nearest = get_close_matches(str(value), allowed, n=1)
+    if nearest:
+        message += f"; did you mean {nearest[0]!r}?"
+    raise (InputValueError if isinstance(value, str) else InputTypeError)(message)
+
+
+def whole(name: str, value: object, low: int, high: int) -> int:
+    """Return ``value`` as an int from ``low`` to ``high``.
+
+    Raises
+    ------
+    InputTypeError
+        ``value`` is not a whole number; true, false and 2.0 are not.
+    InputValueError
+        ``value`` is out of range.
+    """
+    message = f"{name} must be a whole number from {low} to {high}, not {shown(value)}"
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        raise InputTypeError(message)
+    try:
+        number = index(value)
+    except TypeError:  # numpy arrays and booleans have the method but refuse
+        raise InputTypeError(message) from None
+    if not low <= number <= high:
+        raise InputValueError(message)
+    return number

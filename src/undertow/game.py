@@ -1,0 +1,259 @@
+"""What a game is, seen from Python, and a game loaded with its rules, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undertow import games
+from undertow.components import Component, read_components
+from undertow.errors import InputError, InputTypeError, InputValueError, shown, whole
+from undertow.rules import Rules, merge
+from undertow.seeds import Seed, key_of, seed_or_drawn
+from undertow_kernels.core.game import seat_range
+from undertow_kernels.core.playout import Match
+
+MAX_GAMES = 100_000_000  # games in one run: some 20 GB of results
+
+
+class Words(Protocol):
+    """How a game speaks: its ``words`` module."""
+
+    def describe(self, move: np.void, rules: Mapping[str, object], /) -> str:
+        """Return one move as a phrase."""
+
+    def event(self, before: np.void, move: np.void, after: np.void, /) -> list[str]:
+        """Return what a move brought about, one phrase each."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its record types, its rules (a C address) and its words.
+
+    Attributes
+    ----------
+    name, title : str
+        Folder name under ``undertow.games``, and the name on the box.
+    rules : int
+        Address of the kernel's ``Game`` struct.
+    state, tables, move, columns : numpy.dtype
+        Record types read off the C structs.
+    endings : tuple of str
+        Names of the game's own endings, in the order of their numbers.
+    build : callable
+        ``(values, players)`` to a tables record, shape (1,); ValueError if values do not fit.
+    words : module
+        ``describe`` and ``event``.
+    about, variants : str
+        One line each.
+    """
+
+    name: str
+    title: str
+    rules: int
+    state: np.dtype[np.void]
+    tables: np.dtype[np.void]
+    move: np.dtype[np.void]
+    columns: np.dtype[np.void]
+    endings: tuple[str, ...]
+    build: Callable[[Mapping[str, object], int], NDArray[np.void]]
+    words: Words
+    about: str
+    variants: str
+
+    @property
+    def seats(self) -> range:
+        """The player counts."""
+        low, high = seat_range(self.rules)
+        return range(low, high + 1)
+
+    @cached_property
+    def components(self) -> Mapping[str, Component]:
+        """The component file, by key."""
+        return read_components(f"undertow.games.{self.name}", self.seats)
+
+
+class Position:
+    """One position of a game in play; see ``LoadedGame``."""
+
+    __slots__ = ("_dtype", "_match")
+
+    def __init__(self, match: Match, dtype: np.dtype[np.void]) -> None:
+        self._match = match
+        self._dtype = dtype
+
+    @property
+    def state(self) -> np.void:
+        """The packed record, live: writing to its fields changes the position."""
+        record: np.void = self._match.state.view(self._dtype)[0]
+        return record
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that decides, counted from 1; None when the game is over."""
+        return self._match.actor + 1 if self._match.actor >= 0 else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._match.actor < 0
+
+    @property
+    def index(self) -> int:
+        """The game's number within its seed, from 0."""
+        return self._match.index
+
+    def copy(self) -> Position:
+        """Return an independent position with the same draws ahead."""
+        return Position(self._match.copy(), self._dtype)
+
+    def __repr__(self) -> str:
+        who = "over" if self.over else f"seat {self.actor} decides"
+        return f"<position: game {self.index}, round {self._match.round}, {who}>"
+
+
+class LoadedGame:
+    """A game with a number of players and rules, to be played move by move.
+
+    Attributes
+    ----------
+    game : Game
+    players : int
+    rules : Rules
+        The values it is played with.
+    tables : TABLES_DTYPE array, shape (1,)
+        The same as the kernel's record.
+
+    Notes
+    -----
+    A forced move, one without an alternative, is played at once and never shown.
+    Seats count from 1 in arguments, from 0 in records.
+    """
+
+    def __init__(self, game: Game, players: int, rules: Mapping[str, object]) -> None:
+        seats = game.seats
+        self.game = game
+        self.players = whole("players", players, seats[0], seats[-1])
+        self.rules: Rules = merge(game.name, game.components, seats, self.players, rules)
+        self.tables = self._built()
+
+    def _built(self) -> NDArray[np.void]:
+        try:
+            return self.game.build(self.rules.values, self.players)
+        except InputError:
+            raise
+        except ValueError as error:
+            raise InputValueError(f"{self.game.name}: {error}") from None
+
+    def new(self, *, seed: Seed = None, index: int = 0) -> Position:
+        """Return game number ``index`` of ``seed`` at its first decision.
+
+        It is the same game that a batch with this seed plays as its game ``index``.
+        """
+        index = whole("index", index, 0, MAX_GAMES - 1)
+        return Position(self.match(key_of(seed_or_drawn(seed)), index), self.game.state)
+
+    def match(self, key: NDArray[np.uint64], index: int) -> Match:
+        """Return the kernel's match for a key and a game number."""
+        return Match(self.game.rules, self.table_bytes, self.players, key, index)
+
+    @property
+    def table_bytes(self) -> NDArray[np.uint8]:
+        """The tables record as bytes."""
+        return self.tables.view(np.uint8)
+
+    def legal(self, position: Position) -> NDArray[np.void]:
+        """Return the legal moves, shape (n,), in the game's fixed order; none when over."""
+        return _match(position).legal().view(self.game.move).reshape(-1)
+
+    def apply(self, position: Position, move: np.void | int) -> None:
+        """Play a move, given as a record or as its index into ``legal``.
+
+        Parameters
+        ----------
+        position : Position
+            Changed in place; ``position.copy()`` keeps one.
+        move : numpy.void or int
+
+        Raises
+        ------
+        InputValueError
+            The game is over, or the move is not legal here.
+        InputTypeError
+            ``move`` is neither an index nor a move record of this game.
+        """
+        legal = self.legal(position)
+        if not legal.size:
+            raise InputValueError("the game is over; no move can be applied")
+        if isinstance(move, np.void):
+            record = self._own(move)
+        else:
+            record = legal[whole("move", move, 0, legal.size - 1)]
+        try:
+            _match(position).apply(np.frombuffer(record.tobytes(), np.uint8))
+        except ValueError:
+            raise InputValueError(
+                f"illegal move {shown(record)}; legal(position) lists the {legal.size} allowed here"
+            ) from None
+
+    def describe(self, move: np.void) -> str:
+        """Return a move in words."""
+        return self.game.words.describe(self._own(move), self.rules.values)
+
+    def scores(self, position: Position) -> tuple[int, ...]:
+        """Return the points of each seat as they stand."""
+        return tuple(_match(position).result()["score"][0, : self.players].tolist())
+
+    def view(self, position: Position, *, seat: int) -> np.void:
+        """Return the state record as ``seat`` (from 1) may know it, the rest blanked to 0."""
+        seat = whole("seat", seat, 1, self.players)
+        record: np.void = _match(position).view(seat - 1).view(self.game.state)[0]
+        return record
+
+    def _own(self, move: np.void) -> np.void:
+        """Return ``move`` once it is known to be a move record of this game."""
+        if not isinstance(move, np.void) or move.dtype != self.game.move:
+            raise InputTypeError(
+                f"a move is an index or a record out of legal(position), not {shown(move)}"
+            )
+        return move
+
+    def __repr__(self) -> str:
+        return (
+            f"<{self.game.title}, {self.players} players, {len(self.rules.changed)} rules varied>"
+        )
+
+
+def load(
+    name: str, *, players: int | None = None, rules: Mapping[str, object] | None = None
+) -> LoadedGame:
+    """Return a game with its rules.
+
+    Parameters
+    ----------
+    name : str
+        A name out of ``undertow.games.names()``.
+    players : int, optional
+        The game's greatest number by default.
+    rules : Mapping, optional
+        Values by key for the rules that differ from the component file.
+
+    Raises
+    ------
+    InputValueError, InputTypeError
+        No such game, player count or rule, or a value is not allowed.
+    """
+    game = games.find(name)
+    count = game.seats[-1] if players is None else players
+    return LoadedGame(game, count, {} if rules is None else rules)
+
+
+def _match(position: Position) -> Match:
+    if not isinstance(position, Position):
+        raise InputTypeError(f"a position comes from new(), not {shown(position)}")
+    return position._match

@@ -1,0 +1,300 @@
+"""The games of a batch as rows, and what they say: shares by place and by seat, length, endings."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undertow.errors import MissingExtraError
+from undertow.rulefile import toml_value
+from undertow.seeds import seed_text
+from undertow.statistics import (
+    LEVEL,
+    UNIT,
+    Quantile,
+    Tally,
+    mean_interval,
+    quantiles,
+    share_interval,
+    tally,
+)
+from undertow_kernels.core.game import Ending
+
+if TYPE_CHECKING:
+    import pandas as pd  # type: ignore[import-untyped]
+
+SHARED_ENDINGS = {
+    Ending.CAPPED: "capped",
+    Ending.AGENT_FAULT: "agent_fault",
+    Ending.BROKEN: "broken",
+}
+FAULTS = ("agent_fault", "broken")
+
+_Numbers = tuple[int, int, int, float, float, float, float, float | None, float | None]
+
+
+class SeatShare(NamedTuple):
+    """How one seat did; ``low`` and ``high`` hold for all seats together."""
+
+    seat: int  # from 1
+    wins: int  # alone
+    shared: int  # with others
+    share: float  # a win shared by m sides counts 1/m
+    low: float
+    high: float
+    mean_score: float
+    mean_low: float | None  # None for a single game
+    mean_high: float | None
+
+
+class PlaceShare(NamedTuple):
+    """How one place in turn order did; place 1 is the start player."""
+
+    place: int
+    wins: int
+    shared: int
+    share: float
+    low: float
+    high: float
+    mean_score: float
+    mean_low: float | None
+    mean_high: float | None
+
+
+class EndingShare(NamedTuple):
+    """How often games ended in one way."""
+
+    name: str
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+class Length(NamedTuple):
+    """The length of the games in turns."""
+
+    median: Quantile
+    p5: Quantile
+    p95: Quantile
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """A finished batch.
+
+    Attributes
+    ----------
+    game, title : str
+    players : int
+    games : int
+        Games finished.
+    seed : int or numpy.random.SeedSequence
+    agents : tuple of str
+        The agent of each seat.
+    rules : Mapping
+        The rule values that differ from the component file.
+    results : RESULT_DTYPE array, shape (games,)
+        One record per game, in game order; seats count from 0.
+    columns : structured array, shape (games,)
+        The game's own counters.
+    own_endings : tuple of str
+        Names of the game's own endings.
+    max_players : int
+    seconds : float
+    threads : int
+    version : str
+    """
+
+    game: str
+    title: str
+    players: int
+    games: int
+    seed: int | np.random.SeedSequence
+    agents: tuple[str, ...]
+    rules: Mapping[str, object]
+    results: NDArray[np.void]
+    columns: NDArray[np.void]
+    own_endings: tuple[str, ...]
+    max_players: int
+    seconds: float
+    threads: int
+    version: str
+
+    def shares(self) -> tuple[SeatShare, ...]:
+        """Return one record per seat, with simultaneous 95 % intervals."""
+        return tuple(SeatShare(*row) for row in self._share_rows(self._by_seat))
+
+    def order(self) -> tuple[PlaceShare, ...]:
+        """Return one record per place in turn order, with simultaneous 95 % intervals."""
+        return tuple(PlaceShare(*row) for row in self._share_rows(self._by_place))
+
+    @cached_property
+    def length(self) -> Length:
+        """Median, 5th and 95th percentile of the turns of a game."""
+        return Length(*quantiles(self.results["turns"], (0.5, 0.05, 0.95)))
+
+    @cached_property
+    def endings(self) -> Mapping[str, int]:
+        """Games by ending: the game's own, ``capped``, and faults if there were any."""
+        counts = np.bincount(self.results["ending"], minlength=256)
+        found = {
+            name: int(counts[Ending.FIRST_OWN + place])
+            for place, name in enumerate(self.own_endings)
+        }
+        found |= {name: int(counts[code]) for code, name in SHARED_ENDINGS.items()}
+        return {n: count for n, count in found.items() if count or n not in FAULTS}
+
+    def ending_shares(self) -> tuple[EndingShare, ...]:
+        """Return one record per ending, with simultaneous 95 % intervals."""
+        return tuple(
+            EndingShare(
+                name,
+                count,
+                count / self.games,
+                *share_interval(count / self.games, self.games, len(self.endings)),
+            )
+            for name, count in self.endings.items()
+        )
+
+    @property
+    def faults(self) -> int:
+        """Games ended by a fault rather than by the rules."""
+        return sum(self.endings.get(name, 0) for name in FAULTS)
+
+    @property
+    def rows(self) -> NDArray[np.void]:
+        """Results and columns side by side in one structured array, shape (games,)."""
+        fields = [(a, n) for a in (self.results, self.columns) for n in _names(a)]
+        rows = np.empty(self.games, [(n, a.dtype[n]) for a, n in fields])
+        for array, name in fields:
+            rows[name] = array[name]
+        return rows
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return one row per game, one column per number; seats count from 1.
+
+        Raises
+        ------
+        MissingExtraError
+            pandas is not installed.
+        """
+        try:
+            import pandas as pd  # noqa: PLC0415  half a second to import
+        except ImportError:
+            raise MissingExtraError('pandas is missing: pip install "undertow[pandas]"') from None
+        return pd.DataFrame(self._flat_columns(), copy=False)
+
+    @property
+    def reproduce(self) -> str:
+        """The command (or, for a seed sequence, the Python call) that plays these games again."""
+        if isinstance(self.seed, np.random.SeedSequence):
+            rules = f", rules={dict(self.rules)}" if self.rules else ""
+            return (
+                f"undertow.simulate({self.game!r}, players={self.players}, games={self.games}, "
+                f"agents={list(self.agents)}, seed={seed_text(self.seed)}{rules})"
+            )
+        one = len(set(self.agents)) == 1
+        words = ["undertow", "run", self.game, "-p", self.players, "-n", self.games]
+        words += [w for a in (self.agents[:1] if one else self.agents) for w in ("-a", a)]
+        words += ["--seed", self.seed]
+        words += [w for k, v in self.rules.items() for w in ("--set", f"{k}={toml_value(v)}")]
+        return shlex.join(map(str, words))
+
+    def __repr__(self) -> str:
+        lines = [self.headline(), f"seat   share  {LEVEL:.0%} interval  mean score"]
+        lines += [
+            f"{s.seat:>4}  {s.share:6.1%}  {s.low:6.1%} - {s.high:6.1%}  {s.mean_score:10.2f}"
+            for s in self.shares()
+        ]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        heads = ("seat", "share", f"{LEVEL:.0%} interval", "wins", "shared", "mean score")
+        head = "".join(f"<th>{h}</th>" for h in heads)
+        body = "".join(
+            f"<tr><td>{s.seat}</td><td>{s.share:.1%}</td><td>{s.low:.1%} - {s.high:.1%}</td>"
+            f"<td>{s.wins:,}</td><td>{s.shared:,}</td><td>{s.mean_score:.2f}</td></tr>"
+            for s in self.shares()
+        )
+        return (
+            f"<table><caption>{escape(self.headline())}</caption>"
+            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        )
+
+    def headline(self) -> str:
+        """Return what was played, on one line."""
+        return (
+            f"{self.title}: {self.players} players, {self.games:,} games, "
+            f"seed {seed_text(self.seed)}"
+        )
+
+    @cached_property
+    def _by_seat(self) -> Tally:
+        return self._checked(tally(self.results, self.players, by_place=False))
+
+    @cached_property
+    def _by_place(self) -> Tally:
+        return self._checked(tally(self.results, self.players, by_place=True))
+
+    def _checked(self, sums: Tally) -> Tally:
+        """Return the sums once every game is known to be counted exactly once."""
+        decided = self.games - self.endings["capped"] - self.faults
+        if sums.sole_games + sums.shared_games != decided or sums.units.sum() != decided * UNIT:
+            raise RuntimeError(
+                f"{self.game}: sole wins {sums.sole_games} + shared wins {sums.shared_games} + "
+                f"capped {self.endings['capped']} + faults {self.faults} are not {self.games} games"
+            )
+        return sums
+
+    def _share_rows(self, sums: Tally) -> list[_Numbers]:
+        n, k = self.games, self.players
+        rows: list[_Numbers] = []
+        for place in range(k):
+            share = int(sums.units[place]) / (UNIT * n)
+            points, squares = int(sums.points[place]), int(sums.squares[place])
+            mean = mean_interval(points, squares, n, k) or (None, None)
+            won = (int(sums.sole[place]), int(sums.shared[place]))
+            rows.append((place + 1, *won, share, *share_interval(share, n, k), points / n, *mean))
+        return rows
+
+    def _flat_columns(self) -> dict[str, NDArray[np.generic]]:
+        """Return the rows as plain columns: one for each seat, endings by name."""
+        flat: dict[str, NDArray[np.generic]] = {}
+        for array in (self.results, self.columns):
+            for name in _names(array):
+                flat |= self._columns_of(name, array[name])
+        names = np.full(256, "unknown", dtype=object)
+        for code, ending in SHARED_ENDINGS.items():
+            names[code] = ending
+        names[Ending.FIRST_OWN : Ending.FIRST_OWN + len(self.own_endings)] = self.own_endings
+        flat["ending"] = names[self.results["ending"]]
+        flat["first"] = self.results["first"] + np.uint8(1)
+        return flat
+
+    def _columns_of(self, name: str, values: NDArray[np.generic]) -> dict[str, NDArray[np.generic]]:
+        if name == "winners":
+            return {
+                f"won_{seat + 1}": (self.results["winners"] >> seat & 1).astype(bool)
+                for seat in range(self.players)
+            }
+        if values.ndim == 1:
+            return {name: values}
+        per_seat = values.shape[1] in (self.max_players, self.results["score"].shape[1])
+        items = self.players if per_seat else values.shape[1]
+        found: dict[str, NDArray[np.generic]] = {}
+        for item in range(items):
+            found |= self._columns_of(f"{name}_{item + 1}", values[:, item])
+        return found
+
+
+def _names(array: NDArray[np.void]) -> list[str]:
+    """Return an array's fields without padding."""
+    return [name for name in array.dtype.names or () if not name.startswith("_")]

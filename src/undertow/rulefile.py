@@ -1,0 +1,162 @@
+"""Rules that a user writes: a TOML file, or ``key=value`` on the command line.
+
+Both are data and are read strictly. Size, line length and depth are limited before the text is
+parsed: the parser takes quadratic time for long dotted keys and recurses into nested brackets.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from textwrap import wrap
+
+from undertow.components import Component
+from undertow.errors import InputValueError, shown
+
+MAX_BYTES = 64 * 1024
+MAX_LINE = 200  # bytes
+MAX_SETTING = 2000  # bytes of one --set; long enough for a list of lists
+MAX_DEPTH = 8  # brackets within brackets
+WRITTEN_LINE = 100  # columns of a file that toml_text writes
+
+_STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
+_WORDS = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'|(?<![\w.+-])[A-Za-z_][\w-]*(?: +[\w-]+)*')
+_LITERALS = ("true", "false", "inf", "nan")
+
+
+def read_rules(path: str | Path) -> dict[str, object]:
+    """Return the keys and values of a user's rule file.
+
+    Raises
+    ------
+    InputValueError
+        The file cannot be read, is too large, too deep or not TOML; the message names the file.
+    """
+    name = shown(str(path))
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: NUL in the name
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InputValueError(f"cannot read rule file {name}: {reason}") from None
+    try:
+        return _parse(_checked(data))
+    except InputValueError as error:
+        raise InputValueError(f"rule file {name}: {error}") from None
+
+
+def read_settings(settings: Iterable[str]) -> dict[str, object]:
+    """Return the keys and values of ``key=value`` settings.
+
+    A value is TOML; words without quotes are strings, also inside a list.
+
+    Raises
+    ------
+    InputValueError
+        A setting has no ``=``, no key or no value, its value is not TOML, or a key comes twice.
+    """
+    found: dict[str, object] = {}
+    for setting in settings:
+        key, equals, value = (part.strip() for part in setting.partition("="))
+        if not equals or not key:
+            raise InputValueError(f"--set takes key=value, not {shown(setting)}")
+        if not value:
+            raise InputValueError(f"--set {shown(key)} has no value; write {key[:40]}=VALUE")
+        if key in found:
+            raise InputValueError(f"--set gives {shown(key)} twice")
+        found[key] = _setting_value(key, value)
+    return found
+
+
+def toml_text(title: str, components: Mapping[str, Component], players: range) -> str:
+    """Return a commented rule file that holds every key at its default."""
+    lines = [
+        f"# {title}: every rule at its default. Change what you like, delete what you do not need.",
+        "# Tags: T rulebook, D derived, F found in a public source, P proposed, R a reading.",
+    ]
+    for key, component in components.items():
+        note = f"{component.allowed()}; {component.tag}, {component.source}"
+        if component.per_players:
+            note = f"for {players[0]} to {players[-1]} players, each {note}"
+        lines += ["", *_comment(component.text), *_comment(note)]
+        lines += _assignment(key, component.value)
+    return "\n".join(lines) + "\n"
+
+
+def toml_value(value: object) -> str:
+    """Return a rule's value as TOML on one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml_value, value)) + "]"
+    return repr(value)
+
+
+def _checked(data: bytes) -> str:
+    """Return the text of a rule file once its size and form are harmless."""
+    if len(data) > MAX_BYTES:
+        raise InputValueError(f"it is larger than the {MAX_BYTES // 1024} KiB allowed")
+    if b"\0" in data:
+        raise InputValueError("it holds a NUL byte; a rule file is text")
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if len(line) > MAX_LINE:
+            raise InputValueError(f"line {number} is longer than the {MAX_LINE} bytes allowed")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputValueError(f"byte {error.start} is not UTF-8") from None
+
+
+def _parse(text: str) -> dict[str, object]:
+    """Return the TOML in ``text``, whose size is limited by the caller."""
+    if _depth(text) > MAX_DEPTH:
+        raise InputValueError(f"brackets are nested deeper than the {MAX_DEPTH} allowed")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # ValueError: also numbers of 4300 digits
+        raise InputValueError(f"not TOML: {' '.join(str(error).split())}") from None
+
+
+def _depth(text: str) -> int:
+    """Return how deep brackets are nested, strings and comments apart."""
+    depth = deepest = 0
+    for character in _STRING_OR_COMMENT.sub("", text):
+        if character in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character in "]}":
+            depth -= 1
+    return deepest
+
+
+def _setting_value(key: str, value: str) -> object:
+    if len(value.encode(errors="replace")) > MAX_SETTING:
+        raise InputValueError(f"--set {shown(key)}: longer than the {MAX_SETTING} bytes allowed")
+    if "\n" in value or "\r" in value:
+        raise InputValueError(f"--set {shown(key)}: the value must be on one line")
+    try:
+        return _parse(f"value = {_WORDS.sub(_quoted, value)}")["value"]
+    except InputValueError as error:
+        raise InputValueError(f"--set {shown(key)}: {shown(value)} is no value: {error}") from None
+
+
+def _quoted(match: re.Match[str]) -> str:
+    """Return a bare word in quotes; strings and TOML's own words as they are."""
+    word = match.group()
+    return word if word[0] in "\"'" or word in _LITERALS else f'"{word}"'
+
+
+def _comment(text: str) -> list[str]:
+    return wrap(text, WRITTEN_LINE, initial_indent="# ", subsequent_indent="#   ")
+
+
+def _assignment(key: str, value: object) -> list[str]:
+    """Return ``key = value``, a list on several lines where one would be too long."""
+    line = f"{key} = {toml_value(value)}"
+    if len(line) <= WRITTEN_LINE or not isinstance(value, list):
+        return [line]
+    return [f"{key} = [", *(f"    {toml_value(item)}," for item in value), "]"]

@@ -1,0 +1,116 @@
+"""``simulate``: play a batch and return its result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from numpy.random import SeedSequence
+
+from undertow import __version__
+from undertow.agents import DEFAULT, seat_agents
+from undertow.batch import (
+    BLOCK,
+    MAX_BLOCK,
+    MAX_THREADS,
+    Batch,
+    Progress,
+    available_threads,
+    play_batch,
+)
+from undertow.errors import InputTypeError, Interrupted, shown, whole
+from undertow.game import MAX_GAMES, LoadedGame, load
+from undertow.results import Result
+from undertow.seeds import Seed, key_of, seed_or_drawn
+
+DEFAULT_GAMES = 10_000
+
+
+def simulate(
+    game: str,
+    *,
+    players: int | None = None,
+    games: int = DEFAULT_GAMES,
+    agents: str | Sequence[str] = DEFAULT,
+    seed: Seed = None,
+    rules: Mapping[str, object] | None = None,
+    threads: int | None = None,
+    block: int = BLOCK,
+    progress: Progress | None = None,
+) -> Result:
+    """Play a batch of games.
+
+    Parameters
+    ----------
+    game : str
+        A name out of ``undertow.games.names()``.
+    players : int, optional
+        The game's greatest number by default.
+    games : int
+    agents : str or list of str
+        One agent for every seat, or one for each.
+    seed : int or numpy.random.SeedSequence, optional
+        Drawn from the system's entropy by default, and recorded in the result.
+    rules : Mapping, optional
+        Values by key for the rules that differ from the component file.
+    threads : int, optional
+        As many as there are processors by default.
+    block : int
+        Games handed to a thread at a time.
+    progress : callable, optional
+        ``progress(finished, games)``, called about ten times a second.
+
+    Returns
+    -------
+    Result
+        The same rows for the same version, seed, rules and agents, whatever threads and block.
+
+    Raises
+    ------
+    InputValueError, InputTypeError
+        An argument is not allowed; the message says what is.
+    Interrupted
+        Ctrl-C; its ``result`` holds the games finished by then.
+    """
+    loaded = load(game, players=players, rules=rules)
+    seated = seat_agents(agents, loaded.players)
+    games = whole("games", games, 1, MAX_GAMES)
+    block = whole("block", block, 1, MAX_BLOCK)
+    threads = available_threads() if threads is None else whole("threads", threads, 1, MAX_THREADS)
+    if progress is not None and not callable(progress):
+        raise InputTypeError(f"progress must be callable, not {shown(progress)}")
+    recorded = seed_or_drawn(seed)
+    key = key_of(recorded)
+    batch = play_batch(loaded, key, games, threads=threads, block=block, progress=progress)
+    result = _result(loaded, batch, seated, recorded, threads) if len(batch.results) else None
+    if batch.interrupted:
+        raise Interrupted(
+            result, f"interrupted: {len(batch.results):,} of {games:,} games finished and kept"
+        )
+    if result is None:
+        raise RuntimeError("a batch ended without a game")
+    return result
+
+
+def _result(
+    loaded: LoadedGame,
+    batch: Batch,
+    agents: tuple[str, ...],
+    seed: int | SeedSequence,
+    threads: int,
+) -> Result:
+    return Result(
+        game=loaded.game.name,
+        title=loaded.game.title,
+        players=loaded.players,
+        games=len(batch.results),
+        seed=seed,
+        agents=agents,
+        rules=loaded.rules.changed,
+        results=batch.results,
+        columns=batch.columns,
+        own_endings=loaded.game.endings,
+        max_players=loaded.game.seats[-1],
+        seconds=batch.seconds,
+        threads=threads,
+        version=__version__,
+    )
