@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from enum import IntEnum
 
 import numpy as np
@@ -24,4 +25,4 @@ def words(
     game: int = 0,
     branch: int = 0,
 ) -> NDArray[np.uint64]: ...
-def below(given: NDArray[np.uint64], bound: int) -> list[int]: ...
+def below(given: NDArray[np.uint64], bounds: Sequence[int]) -> list[int]: ...

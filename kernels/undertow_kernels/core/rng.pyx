@@ -25,14 +25,14 @@ cdef void stream_refill(Stream* stream, const Chance* chance) noexcept nogil:
     cdef uint64_t k1 = chance.key[1]
     cdef uint64_t c0, c1, c2, c3
     cdef uint128_t p0, p1
-    cdef int32_t i
+    cdef int32_t _i
     stream.block += 1
     stream.used = 0
     c0 = chance.branch << 32 | stream.block
     c1 = stream.address
     c2 = stream.round
     c3 = chance.game
-    for i in range(ROUNDS):
+    for _i in range(ROUNDS):
         p0 = <uint128_t>M0 * c0
         p1 = <uint128_t>M1 * c2
         c0 = <uint64_t>(p1 >> 64) ^ c1 ^ k0
@@ -73,7 +73,7 @@ cdef void chance_new(Chance* chance, const uint64_t* key, uint64_t game) noexcep
 
 
 cdef void chance_round(Chance* chance, uint64_t round) noexcept nogil:
-    """Start every stream of the game afresh: a variant that draws once more shifts no later round."""
+    """Start every stream afresh: a variant that draws once more shifts no later round."""
     cdef int32_t purpose
     for purpose in range(CHANCE_STREAMS):
         stream_new(&chance.stream[purpose], purpose, 0, round)
@@ -116,41 +116,43 @@ def words(const uint64_t[::1] key, int purpose, Py_ssize_t n, *, int seat=0, uin
     return out
 
 
-def below(uint64_t[::1] given, uint32_t bound):
+def below(const uint64_t[::1] given, bounds):
     """Return the bounded draws that a stream holding the words ``given`` makes.
 
     Parameters
     ----------
     given : uint64 array, shape (n,), n <= 4
         The words of one block; the draws stop when they are used up.
-    bound : int
-        At least 1.
+    bounds : sequence of int
+        The bounds of the draws, each at least 1.
 
     Returns
     -------
     list of int
-        Fewer than ``n`` where a word was rejected.
+        Fewer than there are bounds where the words did not suffice.
 
     Raises
     ------
     ValueError
-        More than one block is given, or the bound is 0.
+        More than one block is given, or a bound is 0.
     """
     cdef Chance chance
     cdef Stream stream
     cdef uint64_t[2] key
-    cdef uint32_t draw
+    cdef uint32_t bound, draw
+    cdef Py_ssize_t i
+    if given.shape[0] > BLOCK or 0 in bounds:
+        raise ValueError("give at most 4 words and bounds of at least 1")
     key[0] = key[1] = 0
-    if given.shape[0] > BLOCK or bound == 0:
-        raise ValueError("give at most 4 words and a bound of at least 1")
     chance_new(&chance, key, 0)
     stream_new(&stream, AGENT, 0, 0)
-    stream.used = BLOCK - given.shape[0]
+    stream.used = <uint32_t>(BLOCK - given.shape[0])
     for i in range(given.shape[0]):
         stream.words[stream.used + i] = given[i]
     out = []
-    while stream.block == 0 and stream.used < BLOCK:
+    for bound in bounds:
         draw = stream_below(&stream, &chance, bound)
-        if stream.block == 0:
-            out.append(draw)
+        if stream.block:
+            break
+        out.append(draw)
     return out
