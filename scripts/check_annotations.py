@@ -32,7 +32,7 @@ def python_calls(page: Path) -> list[str]:
     for score, number, code in code_lines(page.read_text()):
         if code and not code[0].isspace():
             header, inside = code, False
-        elif header and not inside:
+        elif not (inside or header.split("#")[0].rstrip().endswith(":")):
             header += " " + code.strip()
         if inside and score:
             found.append(f"{page.with_suffix('.pyx')}:{number}: score {score}: {code.strip()}")

@@ -3,12 +3,14 @@ from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
 class Faults(IntEnum):
     TWICE = ...
     TOO_MANY = ...
     NO_MOVE = ...
 
+@disjoint_base
 class Stop:
     def set(self) -> None: ...
     @property
@@ -25,15 +27,16 @@ def play(
     stop: Stop,
 ) -> int: ...
 
+@disjoint_base
 class Match:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         game: int,
         tables: NDArray[np.uint8],
         seats: int,
         key: NDArray[np.uint64],
         index: int,
-    ) -> None: ...
+    ) -> Match: ...
     @property
     def state(self) -> NDArray[np.uint8]: ...
     @property

@@ -12,7 +12,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memset
 
 from .game cimport BROKEN, NOBODY, RUNNING, UNDERTOW_CHECKED
-from .game import RESULT_DTYPE
+from .game import RESULT_DTYPE as _result_dtype
 from .rng cimport AGENT, chance_new, stream_below, stream_new
 
 cdef extern from *:
@@ -361,7 +361,7 @@ cdef class Match:
 
     def result(self):
         """Return the RESULT_DTYPE record, shape (1,); its ending is RUNNING before the end."""
-        out = np.zeros(1, RESULT_DTYPE)
+        out = np.zeros(1, _result_dtype)
         cdef Result[::1] record = out
         self.look()
         conclude(&self.play, &record[0])
