@@ -58,7 +58,8 @@ def extension(name: str, source: Path) -> Extension:
     return Extension(
         name,
         [source.as_posix()],
-        depends=[header.as_posix() for header in sorted(source.parent.glob("*.h"))],
+        include_dirs=[SOURCE_ROOT.as_posix()],
+        depends=[header.as_posix() for header in sorted(SOURCE_ROOT.rglob("*.h"))],
         define_macros=[("UNDERTOW_CHECKED", "1")] if CHECKED else [],
         extra_compile_args=[*OPTIMISED, *SANITIZERS, *WARNINGS],
         extra_link_args=SANITIZERS,

@@ -1,0 +1,443 @@
+"""The rules of Poseidon's Kingdom as a Game: set-up, the turn, what is legal, what a move does.
+
+Each chapter (start, reef, ocean, food, kraken, shark, wave, scoring) changes the state and names
+the phase that follows; this file leads from phase to phase until somebody has to choose.
+"""
+
+from libc.stdint cimport int32_t, uint16_t, uint32_t, uint8_t, uintptr_t
+from libc.string cimport memcpy
+
+from ..core.bits cimport bit, has, how_many, lowest
+from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, Clock, Game, Result
+from ..core.rng cimport Chance, chance_round
+from .food cimport (
+    begin_arm, begin_claim, begin_storing, eat_die, end_eating, list_claims, list_eat_dice,
+    list_food, list_store_dice, list_store_faces, pick_to_store, store_at,
+)
+from .invariants cimport broken
+from .kraken cimport (
+    begin_head, begin_head_peek, end_head, free_nearest, list_peeks, list_rivals, move_on_track,
+    next_rival, peek,
+)
+from .ocean cimport reach
+from .reef cimport choose_ground, choose_upper, lay_tile, list_ground, list_partners, list_upper
+from .scoring cimport places, points
+from .shark cimport (
+    list_returns, list_skeletons, next_bite, next_skeleton, place_skeleton, return_creature, swim,
+)
+from .start cimport lay_out, list_start_tiles, next_start_tile, open_play
+from .state cimport (
+    ARROW, BEGIN_TURN, BONUS, BUILD, CHOOSE_BONUS, CHOOSE_BONUS_PEEK, CHOOSE_CLAIM, CHOOSE_EAT_DIE,
+    CHOOSE_FOOD, CHOOSE_HEAD, CHOOSE_HEAD_PEEK, CHOOSE_LOAD, CHOOSE_ORIENT, CHOOSE_PARTNER,
+    CHOOSE_PLACE, CHOOSE_REAPPEAR, CHOOSE_RIVAL, CHOOSE_SKELETON, CHOOSE_START_TILE, CHOOSE_STEP,
+    CHOOSE_STORE_AT, CHOOSE_STORE_DIE, CHOOSE_SWIM, CHOOSE_TILE, CLAIM, CLAIM_STOP, CORALS, CRASH,
+    Columns, EAT, EAT_BOARD, EAT_STORED, EAT_SYMBOL, END_TURN, FINISHED, GROUND, HEAD_FREE,
+    HEAD_KEEP, KINDS, LOAD, LOAD_COUNT, MAX_MOVES, MAX_PLAYERS, Move, NEXT_BITE, NEXT_BONUS,
+    NEXT_RIVAL, NEXT_SKELETON, OPENING_WAVE, ORIENT, PARTNER, PASS, PEEK, PEEK_NONE, REAPPEAR,
+    RIVAL, SHARK_SWIMS, SKELETON, START_TILE, STORE, STORE_AT, STORE_DIE, STORE_STOP, SWIM, State,
+    TILE, Tables, UNKNOWN_CORAL, UPPER, WAVE, add, add_number,
+)
+from .wave cimport crash, list_bonuses, load, next_bonus, room, take_bonus
+
+cdef enum:
+    FRIENDS_FREED = FIRST_OWN
+
+
+cdef void setup(void* state, const void* tables, int32_t seats, Chance* chance) noexcept nogil:
+    lay_out(<State*>state, <const Tables*>tables, seats, chance)
+    settle(<State*>state, <const Tables*>tables, chance)
+
+
+cdef int32_t actor(const void* state) noexcept nogil:
+    cdef const State* s = <const State*>state
+    if s.phase == FINISHED:
+        return NOBODY
+    return s.decider
+
+
+cdef void clock(const void* state, Clock* clock) noexcept nogil:
+    clock.round = (<const State*>state).round
+    clock.turn = (<const State*>state).turn
+
+
+# --- from phase to phase --------------------------------------------------------------------------
+
+cdef void settle(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    """Carry out all that follows until somebody has to choose or the game is over."""
+    while s.phase >= BEGIN_TURN:
+        if s.phase == NEXT_RIVAL:
+            next_rival(s)
+        elif s.phase == SHARK_SWIMS:
+            swim(s, t)
+        elif s.phase == CRASH:
+            break_wave(s, t, chance)
+        elif s.phase == END_TURN:
+            end_turn(s, t)
+        elif s.phase == BEGIN_TURN:
+            begin_turn(s, t, chance)
+        elif s.phase == NEXT_BITE:
+            next_bite(s, t)
+        elif s.phase == NEXT_SKELETON:
+            next_skeleton(s, t)
+        elif s.phase == NEXT_BONUS:
+            next_bonus(s, t)
+        else:
+            open_play(s, t, chance)
+
+
+cdef void begin_turn(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    if s.active == s.start:
+        s.round += 1
+        chance_round(chance, s.round)
+    s.turn += 1
+    s.decider = s.active
+    s.stored_now = 0
+    s.head_reached = 0
+    s.ate = 0
+    s.phase = CHOOSE_STEP if can_build(s) or can_load(s, t) else CHOOSE_SWIM    # PK-C1.1
+
+
+cdef void break_wave(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    if room(s, t) == 0:                                             # PK-D1
+        crash(s, t, chance)
+    else:
+        s.phase = END_TURN
+
+
+cdef void end_turn(State* s, const Tables* t) noexcept nogil:
+    cdef int32_t seat
+    cdef bint last_of_round = (s.active + 1) % s.players == s.start
+    s.phase = BEGIN_TURN
+    if s.final:
+        s.final_left -= 1
+        if s.final_left == 0:
+            finish(s, FRIENDS_FREED)
+    else:
+        for seat in range(s.players):
+            if s.friends[seat] == 0:                                # PK-E1
+                s.final = 1
+                s.final_left = s.players
+        if not s.final and last_of_round and s.round >= t.round_cap:    # PK-E6
+            finish(s, CAPPED)
+    if s.phase == BEGIN_TURN:
+        s.active = (s.active + 1) % s.players
+
+
+cdef void finish(State* s, uint8_t ending) noexcept nogil:
+    s.phase = FINISHED
+    s.ending = ending
+
+
+# --- what is legal --------------------------------------------------------------------------------
+
+cdef int32_t legal(const void* state, const void* tables, void* moves) noexcept nogil:
+    cdef const State* s = <const State*>state
+    cdef const Tables* t = <const Tables*>tables
+    cdef Move* out = <Move*>moves
+    if s.phase == FINISHED:
+        return 0
+    if s.phase <= CHOOSE_SWIM:
+        return legal_tile(s, t, out) if s.phase != CHOOSE_SWIM else list_swims(s, t, out)
+    if s.phase <= CHOOSE_CLAIM:
+        return legal_food(s, t, out)
+    return legal_after(s, t, out)
+
+
+cdef int32_t legal_tile(const State* s, const Tables* t, Move* out) noexcept nogil:
+    if s.phase == CHOOSE_STEP:
+        return list_steps(s, t, out)
+    if s.phase == CHOOSE_PLACE:
+        return list_places(s, out)
+    if s.phase == CHOOSE_PARTNER:
+        return list_partners(s, s.decider, out)
+    if s.phase == CHOOSE_ORIENT:                                    # PK-C1.6
+        return add_number(out, add_number(out, 0, ORIENT, 0), ORIENT, 1)
+    if s.phase == CHOOSE_TILE:
+        return list_tiles(s, out)
+    if s.phase == CHOOSE_LOAD:
+        return list_loads(s, t, out)
+    return list_start_tiles(s, t, out)
+
+
+cdef int32_t legal_food(const State* s, const Tables* t, Move* out) noexcept nogil:
+    if s.phase == CHOOSE_FOOD:
+        return list_food(s, t, out)
+    if s.phase == CHOOSE_STORE_DIE:
+        return list_store_dice(s, out)
+    if s.phase == CHOOSE_STORE_AT:
+        return list_store_faces(s, out)
+    if s.phase == CHOOSE_EAT_DIE:
+        return list_eat_dice(s, out)
+    return list_claims(s, out)
+
+
+cdef int32_t legal_after(const State* s, const Tables* t, Move* out) noexcept nogil:
+    if s.phase == CHOOSE_RIVAL:
+        return list_rivals(s, out)
+    if s.phase == CHOOSE_HEAD:
+        return add(out, add(out, 0, HEAD_KEEP), HEAD_FREE)
+    if s.phase == CHOOSE_HEAD_PEEK:
+        return list_peeks(s, out, add(out, 0, PEEK_NONE))
+    if s.phase == CHOOSE_SKELETON:
+        return list_skeletons(s, out)
+    if s.phase == CHOOSE_REAPPEAR:
+        return list_returns(s, t, out)
+    if s.phase == CHOOSE_BONUS:
+        return list_bonuses(s, t, out)
+    return list_peeks(s, out, 0)
+
+
+cdef bint can_build(const State* s) noexcept nogil:
+    cdef int32_t kind
+    for kind in range(KINDS):
+        if s.tiles[kind]:
+            return True                                             # the ground has always room
+    return False
+
+
+cdef bint can_load(const State* s, const Tables* t) noexcept nogil:
+    return s.supply[s.active] > 0 and room(s, t) > 0
+
+
+cdef int32_t list_steps(const State* s, const Tables* t, Move* out) noexcept nogil:
+    cdef int32_t n = 0
+    if can_build(s):
+        n = add(out, n, BUILD)
+    if can_load(s, t):
+        n = add(out, n, LOAD)
+    return n
+
+
+cdef int32_t list_tiles(const State* s, Move* out) noexcept nogil:
+    cdef int32_t kind
+    cdef int32_t n = 0
+    for kind in range(KINDS):
+        if s.tiles[kind]:                                           # PK-C1.2
+            n = add_number(out, n, TILE, kind)
+    return n
+
+
+cdef int32_t list_places(const State* s, Move* out) noexcept nogil:
+    cdef int32_t n = list_ground(s, s.decider, out, 0)
+    if s.round > 0:                                                 # PK-B10: not on top in set-up
+        n = list_upper(s, s.decider, out, n)
+    return n
+
+
+cdef int32_t list_loads(const State* s, const Tables* t, Move* out) noexcept nogil:
+    cdef int32_t most = min(<int32_t>s.strength[s.active][<int32_t>WAVE], room(s, t))    # PK-C1.7
+    cdef int32_t count
+    cdef int32_t n = 0
+    for count in range(1, min(most, <int32_t>s.supply[s.active]) + 1):
+        n = add_number(out, n, LOAD_COUNT, count)
+    return n
+
+
+cdef int32_t list_swims(const State* s, const Tables* t, Move* out) noexcept nogil:
+    cdef int32_t low = min(s.creature[s.active][0], s.creature[s.active][1])
+    cdef int32_t high = max(s.creature[s.active][0], s.creature[s.active][1])
+    cdef int32_t n = list_swims_from(s, t, low, out, 0)
+    if high != low:
+        n = list_swims_from(s, t, high, out, n)
+    return n
+
+
+cdef int32_t list_swims_from(const State* s, const Tables* t, int32_t origin, Move* out,
+                             int32_t n) noexcept nogil:
+    cdef uint32_t spaces = reach(t, origin, t.loop[s.shark], s.strength[s.active][<int32_t>ARROW])
+    while spaces:                                                   # PK-C2.1
+        n = add(out, n, SWIM)
+        out[n - 1].origin = origin
+        out[n - 1].space = lowest(spaces)
+        spaces &= spaces - 1
+    return n
+
+
+# --- what a move does -----------------------------------------------------------------------------
+
+cdef void apply(void* state, const void* tables, const void* move, Chance* chance) noexcept nogil:
+    cdef State* s = <State*>state
+    cdef const Tables* t = <const Tables*>tables
+    cdef const Move* m = <const Move*>move
+    if m.kind <= SWIM:
+        apply_tile(s, t, m)
+    elif m.kind <= CLAIM_STOP:
+        apply_food(s, t, m)
+    else:
+        apply_after(s, t, m)
+    settle(s, t, chance)
+
+
+cdef void apply_tile(State* s, const Tables* t, const Move* m) noexcept nogil:
+    if m.kind == SWIM:
+        swim_to(s, t, m)
+    elif m.kind == BUILD:
+        s.phase = CHOOSE_TILE
+    elif m.kind == LOAD:
+        s.phase = CHOOSE_LOAD
+    elif m.kind == LOAD_COUNT:
+        load(s, t, s.active, m.number)
+        s.phase = CHOOSE_SWIM
+    elif m.kind == GROUND:
+        choose_ground(s, s.decider, m)
+        s.phase = CHOOSE_PARTNER
+    elif m.kind == UPPER:
+        choose_upper(s, m)
+        begin_orient(s, t)
+    elif m.kind == PARTNER:
+        s.toward = m.toward
+        begin_orient(s, t)
+    elif m.kind == ORIENT:
+        orient(s, t, m.number)
+    else:
+        take_tile(s, m)
+
+
+cdef void take_tile(State* s, const Move* m) noexcept nogil:
+    s.building = m.number
+    if m.kind == TILE:
+        s.tiles[m.number] -= 1
+    else:
+        s.start_left[s.decider] &= <uint8_t>~bit(m.number)
+    s.phase = CHOOSE_PLACE
+
+
+cdef void begin_orient(State* s, const Tables* t) noexcept nogil:
+    cdef bint same
+    if s.round == 0:
+        same = t.start_first[s.building] == t.start_second[s.building]
+    else:
+        same = t.tile_first[s.building] == t.tile_second[s.building]
+    s.phase = CHOOSE_ORIENT
+    if same:
+        orient(s, t, 0)
+
+
+cdef void orient(State* s, const Tables* t, int32_t turned) noexcept nogil:
+    cdef uint8_t first, second
+    if s.round == 0:
+        first = t.start_first[s.building]
+        second = t.start_second[s.building]
+    else:
+        first = t.tile_first[s.building]
+        second = t.tile_second[s.building]
+    if turned:
+        lay_tile(s, s.decider, second, first)
+    else:
+        lay_tile(s, s.decider, first, second)
+    if s.round == 0:
+        next_start_tile(s, t)
+    else:
+        s.tiles_built += 1
+        s.phase = CHOOSE_SWIM
+
+
+cdef void swim_to(State* s, const Tables* t, const Move* m) noexcept nogil:
+    cdef int32_t i = 0 if s.creature[s.active][0] == m.origin else 1
+    s.creature[s.active][i] = m.space
+    s.swum_to = m.space
+    s.food_wave = t.wave_of[m.space]                                # PK-C3.1
+    s.picks_left = s.strength[s.active][<int32_t>EAT_SYMBOL]
+    s.shark_steps = t.shark_number[m.space]                         # PK-C4.1
+    s.phase = CHOOSE_FOOD
+
+
+cdef void apply_food(State* s, const Tables* t, const Move* m) noexcept nogil:
+    if m.kind == PASS or m.kind == STORE_STOP:
+        s.phase = NEXT_RIVAL
+    elif m.kind == STORE:
+        begin_storing(s)
+    elif m.kind == STORE_DIE:
+        pick_to_store(s, m)
+    elif m.kind == STORE_AT:
+        store_at(s, m.face)
+    elif m.kind == EAT:
+        begin_arm(s, t, m.number)
+    elif m.kind == CLAIM:
+        begin_claim(s, m.number)
+    elif m.kind == CLAIM_STOP:
+        end_eating(s, t)
+    else:
+        eat_die(s, t, m)
+
+
+cdef void apply_after(State* s, const Tables* t, const Move* m) noexcept nogil:
+    if m.kind == SKELETON:
+        place_skeleton(s, m.face)
+    elif m.kind == REAPPEAR:
+        return_creature(s, t, m.space)
+    elif m.kind == BONUS:
+        take_bonus(s, t, m.number)
+    elif m.kind == RIVAL:
+        move_rival(s, t, m.number)
+    elif m.kind == PEEK:
+        peek(s, m.number)
+        end_head(s)
+    elif m.kind == PEEK_NONE:
+        end_head(s)
+    else:
+        if m.kind == HEAD_FREE:                                     # PK-K5
+            free_nearest(s, t, s.decider)
+            s.freed_head += 1
+        begin_head_peek(s)
+
+
+cdef void move_rival(State* s, const Tables* t, int32_t seat) noexcept nogil:
+    cdef int32_t steps = s.steps_due[seat]
+    s.steps_due[seat] = 0
+    s.phase = NEXT_RIVAL
+    if move_on_track(s, t, seat, steps):                            # PK-K2
+        begin_head(s, seat)
+
+
+# --- what is known, what it is worth --------------------------------------------------------------
+
+cdef void observe(const void* state, const void* tables, int32_t seat, void* view) noexcept nogil:
+    cdef State* v = <State*>view
+    cdef int32_t i
+    memcpy(view, state, sizeof(State))
+    for i in range(CORALS):                                         # PK-S7
+        if not has(v.coral_known[i], seat):
+            v.coral_kind[i] = UNKNOWN_CORAL
+
+
+cdef void score(const void* state, const void* tables, Result* result) noexcept nogil:
+    cdef const State* s = <const State*>state
+    points(s, <const Tables*>tables, result)
+    places(s, <const Tables*>tables, result)
+    result.first = s.start
+    result.ending = s.ending
+
+
+cdef void columns(const void* state, const void* tables, void* row) noexcept nogil:
+    cdef const State* s = <const State*>state
+    cdef Columns* out = <Columns*>row
+    cdef int32_t seat, i
+    out.crashes = s.crashes
+    out.bites = s.bites
+    out.skeletons_placed = s.skeletons_placed
+    out.tiles_built = s.tiles_built
+    out.freed_eating = s.freed_eating
+    out.freed_head = s.freed_head
+    out.freed_bonus = s.freed_bonus
+    out.peeks = s.peeks
+    for seat in range(MAX_PLAYERS):
+        out.corals_claimed[seat] = 0
+        out.highest[seat] = 0
+        for i in range(CORALS):
+            out.corals_claimed[seat] += s.coral_owner[i] == seat + 1
+        for i in range(s.faces[seat]):
+            out.highest[seat] = max(out.highest[seat], s.height[seat][i])
+
+
+cdef int32_t check(const void* state, const void* tables) noexcept nogil:
+    return broken(<const State*>state, <const Tables*>tables)
+
+
+cdef Game _game = Game(
+    state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
+    columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
+    setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
+    columns=columns, check=check,
+)
+RULES = <uintptr_t>&_game

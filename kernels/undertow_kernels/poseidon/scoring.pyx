@@ -1,0 +1,114 @@
+"""Scoring: counters, corals, the tie chain, ranks."""
+
+from libc.stdint cimport int32_t, uint8_t
+
+from ..core.bits cimport bit, has, how_many
+from ..core.game cimport CAPPED, MAX_SEATS
+from .reef cimport faces_holding, visible
+from .state cimport (
+    ARMS, ARROW, BIGMOUTH, BONES, CORALS, EAT_SYMBOL, GRAVEYARD, SPEEDYFINS, TRIDENT, WAVE,
+    WAVERIDER,
+)
+
+cdef enum:
+    TIE_BREAKS = 4
+
+
+cdef int32_t skeletons_on(const State* s, int32_t seat) noexcept nogil:
+    return how_many(faces_holding(s, seat, BONES, BONES))
+
+
+cdef int32_t coral_points(const State* s, const Tables* t, int32_t seat,
+                          int32_t kind) noexcept nogil:
+    cdef int32_t best, other
+    if kind == SPEEDYFINS:                                          # PK-S2
+        return visible(s, seat, ARROW)
+    if kind == WAVERIDER:
+        return visible(s, seat, WAVE)
+    if kind == BIGMOUTH:
+        return visible(s, seat, EAT_SYMBOL)
+    if kind == GRAVEYARD:                                           # PK-S3
+        if skeletons_on(s, seat) == 0:
+            return t.graveyard_clear
+        return -<int32_t>t.graveyard_each * skeletons_on(s, seat)
+    best = coral_points(s, t, seat, SPEEDYFINS)                     # PK-S4
+    for other in range(WAVERIDER, GRAVEYARD + 1):
+        best = max(best, coral_points(s, t, seat, other))
+    return best
+
+
+cdef void points(const State* s, const Tables* t, Result* result) noexcept nogil:
+    cdef int32_t seat, i
+    for seat in range(s.players):
+        result.score[seat] = 0
+        for i in range(ARMS):
+            result.score[seat] += s.counter[seat][i]                # PK-S1
+        for i in range(CORALS):
+            if s.coral_owner[i] == seat + 1:
+                result.score[seat] += coral_points(s, t, seat, s.coral_kind[i])
+
+
+cdef int32_t tie_value(const State* s, const Tables* t, int32_t seat, int32_t step) noexcept nogil:
+    """Return what a seat has in one step of the tie chain; more is better."""    # PK-S5
+    cdef int32_t i
+    cdef int32_t value = 0
+    if step == 0:
+        for i in range(CORALS):
+            if s.coral_owner[i] == seat + 1 and s.coral_kind[i] == TRIDENT:
+                value = 1
+    elif step == 1:
+        for i in range(s.faces[seat]):
+            value = max(value, <int32_t>s.height[seat][i])
+    elif step == 2:
+        value = -skeletons_on(s, seat)
+    else:
+        for i in range(ARMS):
+            if t.tiebreak_best_counter:
+                value = max(value, <int32_t>s.counter[seat][i])
+            else:
+                value += s.counter[seat][i]
+    return value
+
+
+cdef uint8_t leaders(const State* s, const Tables* t, uint8_t among, int32_t step,
+                     const Result* result) noexcept nogil:
+    """Return the seats of ``among`` that lead in one step; step -1 compares points."""
+    cdef int32_t seat, value
+    cdef int32_t best = 0
+    cdef uint8_t found = 0
+    for seat in range(s.players):
+        if not has(among, seat):
+            continue
+        value = result.score[seat] if step < 0 else tie_value(s, t, seat, step)
+        if found == 0 or value > best:
+            best = value
+            found = 0
+        if value == best:
+            found |= <uint8_t>bit(seat)
+    return found
+
+
+cdef uint8_t find_winners(const State* s, const Tables* t, const Result* result) noexcept nogil:
+    cdef uint8_t everybody = <uint8_t>(bit(s.players) - 1)
+    cdef uint8_t tied = leaders(s, t, everybody, -1, result)
+    cdef int32_t step
+    for step in range(TIE_BREAKS):
+        tied = leaders(s, t, tied, step, result)
+    if t.literal_joke_tiebreak and tied & (tied - 1) and tied != everybody:    # PK-S6
+        return everybody & ~tied
+    return tied
+
+
+cdef void places(const State* s, const Tables* t, Result* result) noexcept nogil:
+    cdef int32_t seat, other
+    result.winners = 0 if s.ending == CAPPED else find_winners(s, t, result)    # PK-E6
+    for seat in range(MAX_SEATS):
+        result.rank[seat] = 0
+        result.side[seat] = seat
+    for seat in range(s.players):
+        result.rank[seat] = 1
+        if has(result.winners, seat):
+            continue
+        for other in range(s.players):
+            if has(result.winners, other) or result.score[other] > result.score[seat]:
+                result.rank[seat] += 1

@@ -1,0 +1,137 @@
+"""Set-up: the pieces' places, the start reefs, the opening wave, the start player."""
+
+from libc.stdint cimport uint8_t
+from libc.string cimport memcpy
+
+from ..core.bits cimport bit, has, how_many, lowest
+from ..core.rng cimport SETUP, chance_below, chance_shuffle
+from .reef cimport add_face, refresh_strength
+from .state cimport (
+    ARMS, BEGIN_TURN, CHOOSE_START_TILE, CODES, COLOURS, CORALS, KINDS, NEUTRAL, OPENING_WAVE,
+    START_TILE, START_TILES, add_number,
+)
+from .wave cimport load, opening_wave, sea_total
+
+
+cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noexcept nogil:
+    """Put all pieces in their places and begin the first start reef."""
+    cdef int32_t seat
+    s.players = seats
+    for seat in range(seats):
+        s.supply[seat] = t.dice_per_player - t.setup_own_dice
+        s.friends[seat] = bit(ARMS) - 1                             # PK-B4
+        s.creature[seat][1] = t.spaces - 1                          # PK-B6
+        s.start_left[seat] = t.start_tiles                          # PK-B10
+    s.supply[<int32_t>NEUTRAL] = t.neutral_dice - t.setup_neutral_dice
+    s.skeletons = t.skeletons
+    s.shark = t.shark_start                                         # PK-B8
+    s.shark_way = 1
+    memcpy(s.tiles, t.tile_count, KINDS)                            # PK-B11
+    deal_corals(s, t, chance)
+    begin_reef(s, t)
+
+
+cdef void deal_corals(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    cdef int32_t kind, i
+    cdef int32_t n = 0
+    for kind in range(5):
+        for i in range(t.coral_count[kind]):
+            s.coral_kind[n] = kind + 1
+            n += 1
+    chance_shuffle(chance, SETUP, s.coral_kind, CORALS)             # PK-B5
+
+
+cdef void begin_reef(State* s, const Tables* t) noexcept nogil:
+    """Lay the decider's first start tile."""
+    cdef int32_t seat = s.decider
+    cdef int32_t tile = lowest(s.start_left[seat])
+    s.start_left[seat] &= s.start_left[seat] - 1
+    s.tiles_laid[seat] = 1
+    add_face(s, seat, 0, 0, t.start_first[tile])
+    add_face(s, seat, 1, 0, t.start_second[tile])
+    refresh_strength(s, seat)
+    next_start_tile(s, t)
+
+
+cdef void next_start_tile(State* s, const Tables* t) noexcept nogil:
+    if s.start_left[s.decider]:
+        s.phase = CHOOSE_START_TILE
+    elif s.decider + 1 < s.players:
+        s.decider += 1
+        begin_reef(s, t)
+    else:
+        s.phase = OPENING_WAVE
+
+
+cdef bint alike(const Tables* t, int32_t a, int32_t b) noexcept nogil:
+    return ((t.start_first[a] == t.start_first[b] and t.start_second[a] == t.start_second[b])
+            or (t.start_first[a] == t.start_second[b] and t.start_second[a] == t.start_first[b]))
+
+
+cdef int32_t list_start_tiles(const State* s, const Tables* t, Move* moves) noexcept nogil:
+    cdef int32_t tile, lower
+    cdef bint new
+    cdef int32_t n = 0
+    for tile in range(START_TILES):
+        new = has(s.start_left[s.decider], tile)
+        for lower in range(tile):
+            if has(s.start_left[s.decider], lower) and alike(t, lower, tile):
+                new = False
+        if new:
+            n = add_number(moves, n, START_TILE, tile)
+    return n
+
+
+cdef void open_play(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    """Break the opening wave, find the start player, load, line up on the track."""
+    cdef int32_t i, seat
+    opening_wave(s, t, chance)
+    s.start = find_start(s, t, chance)
+    for i in range(s.players):
+        seat = (s.start + i) % s.players
+        load(s, t, seat, t.setup_load)                              # PK-B15
+        s.track[seat] = t.track_start[i]                            # PK-B16
+    s.active = s.start
+    s.phase = BEGIN_TURN
+
+
+cdef int32_t find_start(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    """Return the start player: total, nearest die, highest die, lot."""    # PK-B14
+    cdef int32_t score[3]
+    cdef int32_t best[3]
+    cdef int32_t seat, order
+    cdef uint8_t tied = 0
+    for seat in range(s.players):
+        rate(s, t, seat, score)
+        order = compare(score, best) if tied else 1
+        if order > 0:
+            tied = 0
+            memcpy(best, score, sizeof(score))
+        if order >= 0:
+            tied |= <uint8_t>bit(seat)
+    for order in range(chance_below(chance, SETUP, how_many(tied))):
+        tied &= tied - 1
+    return lowest(tied)
+
+
+cdef void rate(const State* s, const Tables* t, int32_t seat, int32_t* score) noexcept nogil:
+    """Write a seat's total, the wave of its die nearest the beach, and its highest die."""
+    cdef int32_t wave, value
+    score[0] = sea_total(s, seat)
+    score[1] = 0
+    score[2] = 0
+    for wave in range(t.waves):
+        for value in range(CODES // COLOURS):
+            if s.sea[wave][COLOURS * value + seat]:
+                score[1] = wave + 1
+                score[2] = max(score[2], value + 1)
+
+
+cdef int32_t compare(const int32_t* a, const int32_t* b) noexcept nogil:
+    cdef int32_t i
+    for i in range(3):
+        if a[i] > b[i]:
+            return 1
+        if a[i] < b[i]:
+            return -1
+    return 0
