@@ -155,11 +155,12 @@ class LoadedGame:
 
         It is the same game that a batch with this seed plays as its game ``index``.
         """
-        index = whole("index", index, 0, MAX_GAMES - 1)
-        return Position(self.match(key_of(seed_or_drawn(seed)), index), self.game.state)
+        return Position(self.match(seed_or_drawn(seed), index), self.game.state)
 
-    def match(self, key: NDArray[np.uint64], index: int) -> Match:
-        """Return the kernel's match for a key and a game number."""
+    def match(self, seed: int | np.random.SeedSequence, index: int) -> Match:
+        """Return the kernel's match for game ``index`` of ``seed``."""
+        key = key_of(seed_or_drawn(seed))
+        index = whole("index", index, 0, MAX_GAMES - 1)
         return Match(self.game.rules, self.table_bytes, self.players, key, index)
 
     @property

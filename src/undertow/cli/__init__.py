@@ -1,0 +1,85 @@
+"""The command line. ``main`` turns what happened into an exit code and at most one line.
+
+In reading order: ``commands`` (the commands), ``options`` (what they take), ``run``, ``replay``,
+``listings``, ``bench`` and ``doctor`` (what each does), ``screen`` (how it looks), ``mistakes``
+(how wrong arguments are put into words).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from undertow.cli.exits import FAILED, FINE, STOPPED, WRONG
+from undertow.errors import InputError
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        Those of the process by default.
+
+    Returns
+    -------
+    int
+        0 fine, 1 failure, 2 wrong arguments, 130 interrupted.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        _never_refuse_a_character(stream)
+    try:
+        code = _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt as stopped:
+        return _say(str(stopped) or "interrupted; nothing was finished", STOPPED)
+    except InputError as error:
+        return _say(str(error), WRONG)
+    except BrokenPipeError:
+        _silence(sys.stdout)  # the reader, such as head, has seen enough
+        return FINE
+    except MemoryError:
+        return _say("not enough memory for that many games; give fewer with -n", FAILED)
+    except OSError as error:
+        _silence(sys.stdout)
+        return _say(f"cannot write the results: {error.strerror or error}", FAILED)
+    return code
+
+
+def _run(arguments: Sequence[str]) -> int:
+    import click  # noqa: PLC0415  keeps Ctrl-C during the imports inside main's try
+
+    from undertow.cli.commands import undertow  # noqa: PLC0415
+    from undertow.cli.mistakes import in_words  # noqa: PLC0415
+
+    try:
+        with undertow.make_context("undertow", list(arguments)) as context:
+            code: int | None = undertow.invoke(context)
+            return code or FINE
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.UsageError as error:
+        return _say(in_words(error), WRONG)
+
+
+def _say(message: str, code: int) -> int:
+    """Write one line to stderr and return the exit code."""
+    try:
+        print(f"undertow: {message}", file=sys.stderr, flush=True)  # noqa: T201
+    except BrokenPipeError:
+        _silence(sys.stderr)
+    return code
+
+
+def _silence(stream: TextIO) -> None:
+    """Send what is still buffered nowhere, so that the interpreter's last flush is quiet."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _never_refuse_a_character(stream: TextIO) -> None:
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")

@@ -1,0 +1,135 @@
+"""``undertow bench``: throughput on this machine, for each game and player count."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from undertow import __version__, games
+from undertow.batch import MAX_THREADS, available_threads
+from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
+from undertow.errors import whole
+from undertow.game import MAX_GAMES
+from undertow.results import Result
+from undertow.simulation import simulate
+
+SEED = 7
+LEAST_SECONDS = 0.5  # of one measurement; shorter ones are repeated with more games
+FIRST_TRY = 64  # games
+
+PACE = "undertow_kernels.core.pace"
+
+
+class Speed(NamedTuple):
+    """Throughput of one game with one player count."""
+
+    game: str
+    players: int
+    games: int  # played by one thread
+    games_per_second: float  # one thread
+    threaded_games_per_second: float  # all threads
+    decisions_per_game: float
+    rounds_per_game: float
+    ns_per_decision: float  # one thread
+    draws_per_decision: float | None  # in draws of numpy's own Philox
+
+
+def draw_ns() -> float | None:
+    """Return the nanoseconds of one word of numpy's Philox; None if the core cannot say."""
+    if find_spec(PACE) is None:
+        return None
+    return float(import_module(PACE).draw_ns())
+
+
+def measure(n: int | None, threads: int) -> Iterator[Speed]:
+    """Yield the speed of each game and player count; ``n`` games instead of half a second."""
+    draw = draw_ns()
+    for name in games.names():
+        for players in games.find(name).seats:
+            one = _timed(name, players, n, 1)
+            many = _timed(name, players, n, threads) if threads > 1 else one
+            yield _speed(one, many, draw)
+
+
+def show_bench(n: int | None, threads: int | None, *, as_json: bool) -> None:
+    """Measure and write the table or the JSON object."""
+    n = None if n is None else whole("games", n, 1, MAX_GAMES)
+    threads = available_threads() if threads is None else whole("threads", threads, 1, MAX_THREADS)
+    speeds = list(measure(n, threads))
+    if as_json:
+        rows = [speed._asdict() for speed in speeds]
+        show_json(
+            {
+                "schema": 1,
+                "command": "bench",
+                "threads": threads,
+                "draw_ns": draw_ns(),
+                "speeds": rows,
+                "version": __version__,
+            }
+        )
+        return
+    threaded = f"{threads} threads"
+    heads = ("game", "players", "games/s", threaded, "decisions", "rounds", "ns", "draws")
+    show_table("Random agents: games a second", heads, _table_rows(speeds))
+    show_line()
+    show_wrapped(
+        "Decisions (two options or more) and rounds are those of a game; ns and draws are the cost "
+        "of a decision on one thread."
+    )
+    draw = draw_ns()
+    if draw is not None:
+        show_wrapped(
+            f"A draw, one word of numpy's own Philox through its C interface: {draw:.2f} ns."
+        )
+    show_wrapped(f"undertow {__version__}, Python {platform.python_version()}, {_processor()}.")
+
+
+def _timed(name: str, players: int, n: int | None, threads: int) -> Result:
+    """Play ``n`` games, or as many as take long enough to be measured."""
+    count = FIRST_TRY if n is None else n
+    while True:
+        result = simulate(name, players=players, games=count, seed=SEED, threads=threads)
+        if n is not None or result.seconds >= LEAST_SECONDS:
+            return result
+        growth = 1.3 * LEAST_SECONDS / max(result.seconds, 1e-4)
+        count = int(count * min(max(growth, 2), 16))
+
+
+def _speed(one: Result, many: Result, draw: float | None) -> Speed:
+    decisions = int(one.results["decisions"].sum())
+    each = 1e9 * one.seconds / max(decisions, 1)
+    return Speed(
+        one.game,
+        one.players,
+        one.games,
+        one.games / one.seconds,
+        many.games / many.seconds,
+        decisions / one.games,
+        float(one.results["rounds"].mean()),
+        each,
+        None if draw is None else each / draw,
+    )
+
+
+def _table_rows(speeds: list[Speed]) -> list[tuple[str, ...]]:
+    return [
+        (
+            speed.game,
+            str(speed.players),
+            f"{speed.games_per_second:,.0f}",
+            f"{speed.threaded_games_per_second:,.0f}",
+            f"{speed.decisions_per_game:,.1f}",
+            f"{speed.rounds_per_game:,.1f}",
+            f"{speed.ns_per_decision:,.1f}",
+            "-" if speed.draws_per_decision is None else f"{speed.draws_per_decision:.1f}",
+        )
+        for speed in speeds
+    ]
+
+
+def _processor() -> str:
+    return f"{platform.machine()}, {available_threads()} processors"

@@ -1,0 +1,197 @@
+"""The commands and what they take."""
+
+from __future__ import annotations
+
+import click
+
+from undertow import __version__, games
+from undertow.agents import seat_agents
+from undertow.cli import options as opt
+from undertow.cli.bench import show_bench
+from undertow.cli.doctor import show_doctor
+from undertow.cli.exits import FAILED, FINE
+from undertow.cli.listings import show_agents, show_games, show_rules
+from undertow.cli.replay import show_replay, show_replay_json
+from undertow.cli.run import show_run, show_run_json
+from undertow.cli.screen import progress_bar
+from undertow.errors import InputValueError, Interrupted, unknown
+from undertow.game import load
+from undertow.simulation import DEFAULT_GAMES, simulate
+
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class Commands(click.Group):
+    """The group of all commands; it lists them itself and names the nearest to a wrong one."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first argument names."""
+        if args[0].startswith("-") or args[0] in self.commands:
+            return super().resolve_command(ctx, args)
+        raise unknown("command", args[0], self.commands)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the short help: three commands that run as they are, then all of them."""
+        game = games.names()[0]
+        formatter.write("Balance questions about board games, answered by playing them.\n")
+        with formatter.section("Try"):
+            formatter.write_dl(
+                [
+                    (f"undertow run {game} -n 10000", "who wins, with intervals"),
+                    (f"undertow rules {game}", "every rule and component value"),
+                    (f"undertow replay {game} --seed 7 0", "one game in words"),
+                ],
+                col_max=44,
+            )
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, command.get_short_help_str(80)) for name, command in self.commands.items()]
+            )
+        formatter.write("\n'undertow COMMAND -h' shows what a command takes.\n")
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings=SETTINGS)
+@click.version_option(__version__, message="undertow %(version)s")
+@click.pass_context
+def undertow(context: click.Context) -> None:
+    """Balance questions about board games, answered by playing them."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@undertow.command("games")
+@opt.json_option
+def games_command(*, as_json: bool) -> None:
+    """List the games with player counts and variants."""
+    show_games(as_json=as_json)
+
+
+@undertow.command("rules")
+@opt.game_argument
+@click.option("--toml", "as_toml", is_flag=True, help="Write a commented rule file instead.")
+@opt.json_option
+def rules_command(*, game: str, as_toml: bool, as_json: bool) -> None:
+    """Show each rule of GAME with default, range and evidence."""
+    if as_toml and as_json:
+        raise InputValueError("rules takes --toml or --json, not both")
+    show_rules(games.find(game), as_toml=as_toml, as_json=as_json)
+
+
+@undertow.command("agents")
+@click.argument("game", required=False)
+@opt.json_option
+def agents_command(*, game: str | None, as_json: bool) -> None:
+    """List the agents, their parameters and what they see."""
+    if game is not None:
+        games.find(game)
+    show_agents(as_json=as_json)
+
+
+@undertow.command("run")
+@opt.game_argument
+@opt.players_option
+@click.option(
+    "-n",
+    "--games",
+    type=opt.number,
+    metavar="N",
+    default=DEFAULT_GAMES,
+    show_default=True,
+    help="Games to play.",
+)
+@opt.agent_option
+@opt.seed_option
+@opt.rule_options
+@opt.threads_option
+@opt.json_option
+@click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
+def run_command(
+    *,
+    game: str,
+    players: int | None,
+    games: int,
+    agents: tuple[str, ...],
+    seed: int | None,
+    rule_file: str | None,
+    settings: tuple[str, ...],
+    threads: int | None,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Play a batch of GAME: who wins, how long it takes, how it ends."""
+    show = show_run_json if as_json else show_run
+    rules = opt.chosen_rules(rule_file, settings)
+    try:
+        with progress_bar(game, quiet=quiet) as progress:
+            result = simulate(
+                game,
+                players=players,
+                games=games,
+                agents=opt.chosen_agents(agents),
+                seed=seed,
+                rules=rules,
+                threads=threads,
+                progress=progress,
+            )
+    except Interrupted as stopped:
+        if stopped.result is not None:
+            show(stopped.result)
+        raise
+    show(result)
+    return FAILED if result.faults else FINE
+
+
+@undertow.command("replay")
+@opt.game_argument
+@click.argument("index", type=opt.number, metavar="INDEX")
+@opt.players_option
+@opt.agent_option
+@click.option(
+    "--seed",
+    type=opt.number,
+    metavar="N",
+    required=True,
+    help="The seed of the run that the game is from.",
+)
+@opt.rule_options
+@opt.json_option
+def replay_command(
+    *,
+    game: str,
+    index: int,
+    players: int | None,
+    agents: tuple[str, ...],
+    seed: int,
+    rule_file: str | None,
+    settings: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Tell game INDEX (from 0) of a run of GAME in words."""
+    loaded = load(game, players=players, rules=opt.chosen_rules(rule_file, settings))
+    seat_agents(opt.chosen_agents(agents), loaded.players)
+    show = show_replay_json if as_json else show_replay
+    show(loaded, loaded.match(seed, index), seed)
+
+
+@undertow.command("bench")
+@click.option(
+    "-n",
+    "--games",
+    type=opt.number,
+    metavar="N",
+    help="Games of a measurement; as many as it needs by default.",
+)
+@opt.threads_option
+@opt.json_option
+def bench_command(*, games: int | None, threads: int | None, as_json: bool) -> None:
+    """Measure throughput on this machine."""
+    show_bench(games, threads, as_json=as_json)
+
+
+@undertow.command("doctor")
+@opt.json_option
+def doctor_command(*, as_json: bool) -> int:
+    """Show versions and build; check that threads change no row."""
+    return FINE if show_doctor(as_json=as_json) else FAILED

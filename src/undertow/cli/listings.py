@@ -1,0 +1,117 @@
+"""``undertow games``, ``rules`` and ``agents``: what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from undertow import __version__, games
+from undertow.agents import BUILT_IN
+from undertow.cli.screen import show_json, show_line, show_wrapped
+from undertow.components import Component
+from undertow.game import Game
+from undertow.rulefile import toml_text, toml_value
+
+TAGS = {
+    "T": "rulebook text",
+    "D": "derived from it",
+    "F": "found in a public source",
+    "P": "proposed",
+    "R": "a reading of an unclear rule",
+}
+
+
+def show_games(*, as_json: bool) -> None:
+    """Write the games, their player counts and variants."""
+    found = [games.find(name) for name in games.names()]
+    if as_json:
+        show_json(_record("games", games=[_game_record(game) for game in found]))
+        return
+    for game in found:
+        show_line(f"{game.name}: {game.title}, {game.seats[0]} to {game.seats[-1]} players")
+        show_wrapped(game.about, "    ")
+        show_wrapped(f"variants: {game.variants}", "    ", "      ")
+
+
+def show_rules(game: Game, *, as_toml: bool, as_json: bool) -> None:
+    """Write every rule key of a game, as text, as a rule file or as JSON."""
+    if as_toml:
+        show_line(toml_text(game.title, game.components, game.seats).rstrip("\n"))
+    elif as_json:
+        keys = {key: _rule_record(c) for key, c in game.components.items()}
+        show_json(_record("rules", game=game.name, players=list(game.seats), rules=keys))
+    else:
+        _show_rule_text(game)
+
+
+def show_agents(*, as_json: bool) -> None:
+    """Write the agents, their parameters and what each may see."""
+    if as_json:
+        show_json(_record("agents", agents=[_agent_record(name) for name in BUILT_IN]))
+        return
+    for agent in BUILT_IN.values():
+        show_line(f"{agent.name}: {agent.about}")
+        show_wrapped(f"sees {agent.sees}", "    ", "      ")
+        names = ", ".join(f"{name} ({what})" for name, what in agent.parameters.items())
+        show_wrapped(f"parameters: {names or 'none'}", "    ", "      ")
+
+
+def _show_rule_text(game: Game) -> None:
+    show_line(f"{game.title}: rule values for {game.seats[0]} to {game.seats[-1]} players")
+    show_wrapped("Tags: " + ", ".join(f"{tag} {what}" for tag, what in TAGS.items()) + ".")
+    for key, component in game.components.items():
+        show_line()
+        show_wrapped(f"{key} = {_value(component, component.value)}  [{component.tag}]", "", "    ")
+        show_wrapped(component.text, "    ")
+        show_wrapped(f"allowed: {component.allowed()}", "    ", "      ")
+        if component.tries:
+            tries = " or ".join(_value(component, value) for value in component.tries)
+            show_wrapped(f"worth trying: {tries}", "    ", "      ")
+        show_wrapped(f"source: {component.source}", "    ", "      ")
+    show_line()
+    show_wrapped(
+        f"Vary with 'undertow run {game.name} --set KEY=VALUE' or a file: "
+        f"'undertow rules {game.name} --toml > mine.toml', then '--rules mine.toml'."
+    )
+
+
+def _value(component: Component, value: object) -> str:
+    """Return a value as TOML, or one for each player count."""
+    if component.per_players and isinstance(value, list):
+        return " / ".join(map(toml_value, value))
+    return toml_value(value)
+
+
+def _record(command: str, **more: object) -> dict[str, object]:
+    return {"schema": 1, "command": command, **more, "version": __version__}
+
+
+def _game_record(game: Game) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": list(game.seats),
+        "about": game.about,
+        "variants": game.variants,
+    }
+
+
+def _rule_record(component: Component) -> Mapping[str, object]:
+    return {
+        "value": component.value,
+        "allowed": component.allowed(),
+        "per_players": component.per_players,
+        "try": component.tries,
+        "tag": component.tag,
+        "source": component.source,
+        "text": component.text,
+    }
+
+
+def _agent_record(name: str) -> Mapping[str, object]:
+    agent = BUILT_IN[name]
+    return {
+        "name": agent.name,
+        "about": agent.about,
+        "sees": agent.sees,
+        "parameters": dict(agent.parameters),
+    }

@@ -1,0 +1,80 @@
+"""What commands take. Values are checked by the Python interface, so that both say the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from undertow.agents import DEFAULT
+from undertow.rulefile import read_rules, read_settings
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_WHOLE = re.compile(r"[+-]?\d{1,60}(?:_\d{1,60})*")
+
+
+def number(text: str) -> object:
+    """Return the int that ``text`` spells, or ``text`` itself: the later check names the range."""
+    return int(text) if _WHOLE.fullmatch(text.strip()) else text
+
+
+game_argument = click.argument("game")
+players_option = click.option(
+    "-p",
+    "--players",
+    type=number,
+    metavar="N",
+    help="Players; the game's greatest number by default.",
+)
+agent_option = click.option(
+    "-a",
+    "--agent",
+    "agents",
+    metavar="AGENT",
+    multiple=True,
+    help="Once: every seat. Repeated: seat by seat.",
+)
+seed_option = click.option(
+    "--seed",
+    type=number,
+    metavar="N",
+    help="Where all chance comes from; drawn and shown if left out.",
+)
+threads_option = click.option(
+    "--threads", type=number, metavar="N", help="Threads; one per processor by default."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object instead.")
+
+
+def rule_options(command: F) -> F:
+    """Add ``--set`` and ``--rules``."""
+    command = click.option(
+        "--rules",
+        "rule_file",
+        metavar="FILE.toml",
+        help="Rule values from a file; 'undertow rules GAME --toml' writes one.",
+    )(command)
+    return click.option(
+        "--set",
+        "settings",
+        metavar="KEY=VALUE",
+        multiple=True,
+        help="A rule value, after --rules; may be repeated.",
+    )(command)
+
+
+def chosen_rules(rule_file: str | None, settings: Sequence[str]) -> dict[str, object]:
+    """Return the rule values of the file with those of ``--set`` on top."""
+    from_file = {} if rule_file is None else read_rules(Path(rule_file))
+    return {**from_file, **read_settings(settings)}
+
+
+def chosen_agents(agents: Sequence[str]) -> str | list[str]:
+    """Return one agent for every seat, or the list of several."""
+    if len(agents) > 1:
+        return list(agents)
+    return agents[0] if agents else DEFAULT

@@ -1,0 +1,106 @@
+"""``undertow replay``: one game in words, played again from its seed and number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from undertow import __version__
+from undertow.cli.screen import show_json, show_line, show_wrapped
+from undertow.game import LoadedGame
+from undertow.results import SHARED_ENDINGS
+from undertow_kernels.core.game import Ending
+from undertow_kernels.core.playout import Match
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision and what came of it; seats count from 1."""
+
+    round: int
+    seat: int
+    text: str
+    events: list[str]
+
+
+def steps(loaded: LoadedGame, match: Match) -> Iterator[Step]:
+    """Play a match to its end with the random agent, one decision after another."""
+    game = loaded.game
+    while match.actor >= 0:
+        round_, seat = match.round, match.actor + 1
+        move = match.legal().view(game.move).reshape(-1)[match.choose()]
+        before = match.state.view(game.state)[0].copy()
+        match.apply(np.frombuffer(move.tobytes(), np.uint8))
+        after = match.state.view(game.state)[0]
+        yield Step(round_, seat, loaded.describe(move), game.words.event(before, move, after))
+
+
+def show_replay(loaded: LoadedGame, match: Match, seed: int) -> None:
+    """Write one game in words."""
+    show_line(
+        f"{loaded.game.title}: {loaded.players} players, seed {seed}, game {match.index} (from 0)"
+    )
+    current = -1
+    for step in steps(loaded, match):
+        if step.round != current:
+            current = step.round
+            show_line()
+            show_line(f"Round {current}" if current else "Set-up")
+        show_wrapped(f"seat {step.seat}: {step.text}", "  ", "      ")
+        for event in step.events:
+            show_wrapped(event, "      ", "        ")
+    show_line()
+    _show_end(loaded, match)
+
+
+def show_replay_json(loaded: LoadedGame, match: Match, seed: int) -> None:
+    """Write one game as a JSON object."""
+    played = [vars(step) for step in steps(loaded, match)]
+    result = match.result()[0]
+    show_json(
+        {
+            "schema": 1,
+            "command": "replay",
+            "game": loaded.game.name,
+            "players": loaded.players,
+            "seed": seed,
+            "index": match.index,
+            "rules": dict(loaded.rules.changed),
+            "steps": played,
+            "scores": result["score"][: loaded.players].tolist(),
+            "winners": _winners(result, loaded.players),
+            "ending": _ending(loaded, result),
+            "rounds": int(result["rounds"]),
+            "turns": int(result["turns"]),
+            "version": __version__,
+        }
+    )
+
+
+def _show_end(loaded: LoadedGame, match: Match) -> None:
+    result = match.result()[0]
+    show_line(
+        f"End after {result['turns']} turns in {result['rounds']} rounds "
+        f"({result['decisions']} decisions): {_ending(loaded, result).replace('_', ' ')}"
+    )
+    for seat in range(loaded.players):
+        start = ", start player" if seat == result["first"] else ""
+        show_line(f"  seat {seat + 1}: {result['score'][seat]} points{start}")
+    winners = _winners(result, loaded.players)
+    if len(winners) > 1:
+        show_line(f"  seats {', '.join(map(str, winners))} share the win")
+    else:
+        show_line(f"  seat {winners[0]} wins" if winners else "  nobody wins")
+
+
+def _winners(result: np.void, players: int) -> list[int]:
+    return [seat + 1 for seat in range(players) if int(result["winners"]) >> seat & 1]
+
+
+def _ending(loaded: LoadedGame, result: np.void) -> str:
+    code = int(result["ending"])
+    if code >= Ending.FIRST_OWN:
+        return loaded.game.endings[code - Ending.FIRST_OWN]
+    return SHARED_ENDINGS[Ending(code)]

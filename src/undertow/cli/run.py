@@ -1,0 +1,148 @@
+"""``undertow run``: what a batch says, as tables or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from undertow import __version__, games
+from undertow.agents import BUILT_IN
+from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
+from undertow.components import reconstructed
+from undertow.results import PlaceShare, Result, SeatShare
+from undertow.rulefile import toml_value
+from undertow.statistics import LEVEL, Quantile
+
+INTERVAL = f"{LEVEL:.0%} interval"
+
+
+def show_run(result: Result) -> None:
+    """Write the tables of a batch to stdout; the last line says how to reproduce it."""
+    show_line(result.headline())
+    show_line()
+    _show_shares("By place in turn order (1 = start player)", "place", result.order())
+    show_line()
+    _show_shares("By seat", "seat", result.shares())
+    show_line()
+    _show_length(result)
+    show_line()
+    _show_endings(result)
+    show_line()
+    for note in _notes(result):
+        show_wrapped(note)
+    show_line(f"reproduce: {result.reproduce}  # undertow {result.version}")
+
+
+def run_record(result: Result) -> dict[str, object]:
+    """Return the JSON object of a batch."""
+    median, p5, p95 = result.length
+    return {
+        "schema": 1,
+        "command": "run",
+        "game": result.game,
+        "players": result.players,
+        "games": result.games,
+        "seed": result.seed,
+        "agents": list(result.agents),
+        "rules": dict(result.rules),
+        "order": [place._asdict() for place in result.order()],
+        "seats": [seat._asdict() for seat in result.shares()],
+        "length": {"unit": "turns", "median": median.value, "p5": p5.value, "p95": p95.value},
+        "endings": dict(result.endings),
+        "seconds": round(result.seconds, 6),
+        "threads": result.threads,
+        "version": __version__,
+        "reproduce": result.reproduce,
+    }
+
+
+def show_run_json(result: Result) -> None:
+    """Write the JSON object of a batch to stdout."""
+    show_json(run_record(result))
+
+
+def _show_shares(title: str, head: str, rows: Sequence[SeatShare | PlaceShare]) -> None:
+    heads = (head, "share %", INTERVAL, "wins", "shared", "mean score", INTERVAL)
+    show_table(
+        title,
+        heads,
+        [
+            (
+                str(row[0]),
+                _percent(row.share),
+                f"{_percent(row.low)} - {_percent(row.high)}",
+                f"{row.wins:,}",
+                f"{row.shared:,}",
+                f"{row.mean_score:.2f}",
+                _mean_interval(row),
+            )
+            for row in rows
+        ],
+    )
+
+
+def _mean_interval(row: SeatShare | PlaceShare) -> str:
+    if row.mean_low is None or row.mean_high is None:
+        return "unknown"
+    return f"{row.mean_low:.2f} - {row.mean_high:.2f}"
+
+
+def _show_length(result: Result) -> None:
+    def line(name: str, quantile: Quantile) -> tuple[str, str, str]:
+        return name, str(quantile.value), f"{quantile.low} - {quantile.high}"
+
+    length = result.length
+    rows = [line("median", length.median), line("5 %", length.p5), line("95 %", length.p95)]
+    show_table("Length", ("", "turns", INTERVAL), rows)
+
+
+def _show_endings(result: Result) -> None:
+    rows = [
+        (
+            row.name.replace("_", " "),
+            f"{row.games:,}",
+            _percent(row.share),
+            f"{_percent(row.low)} - {_percent(row.high)}",
+        )
+        for row in result.ending_shares()
+    ]
+    show_table("Endings", ("", "games", "share %", INTERVAL), rows)
+
+
+def _notes(result: Result) -> list[str]:
+    notes = [
+        "A win shared by m sides counts 1/m of a share. The intervals of a column hold together.",
+        *_agent_notes(result.agents),
+        _evidence_note(result),
+    ]
+    if result.faults:
+        notes.append(f"{result.faults:,} games ended in a fault; nobody wins those.")
+    return notes
+
+
+def _agent_notes(agents: Sequence[str]) -> list[str]:
+    """Return who played and what they see."""
+    notes = []
+    for name in dict.fromkeys(agents):
+        seats = [str(seat) for seat, agent in enumerate(agents, 1) if agent == name]
+        where = "every seat" if len(seats) == len(agents) else f"seat {', '.join(seats)}"
+        agent = BUILT_IN[name]
+        notes.append(f"Agents: {name} in {where} ({agent.about}; sees {agent.sees}).")
+    return notes
+
+
+def _evidence_note(result: Result) -> str:
+    """Return how many values are reconstructed and which rules were varied."""
+    components = games.find(result.game).components
+    count, varied = len(reconstructed(components)), _varied(result.rules)
+    return (
+        f"{count} of {len(components)} rule values are reconstructed, not read in a source "
+        f"(tags D and P in 'undertow rules {result.game}'). Varied here: {varied}."
+    )
+
+
+def _varied(rules: Mapping[str, object]) -> str:
+    return ", ".join(f"{key} = {toml_value(value)}" for key, value in rules.items()) or "none"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.2f}"

@@ -1,0 +1,75 @@
+"""How results look: tables on stdout, progress on stderr when that is a terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from textwrap import wrap
+
+from rich.console import Console
+from rich.table import Table
+
+from undertow.batch import Progress
+
+MAX_WIDTH = 100
+
+
+def show_json(record: Mapping[str, object]) -> None:
+    """Write one JSON object on one line."""
+    sys.stdout.write(json.dumps(record, allow_nan=False) + "\n")
+
+
+def show_line(text: str = "") -> None:
+    """Write one line as it is, however long."""
+    sys.stdout.write(text + "\n")
+
+
+def show_wrapped(text: str, indent: str = "", hanging: str | None = None) -> None:
+    """Write a paragraph, wrapped to the terminal."""
+    width = min(_console().width, MAX_WIDTH)
+    further = indent if hanging is None else hanging
+    for line in wrap(text, width, initial_indent=indent, subsequent_indent=further) or [""]:
+        show_line(line)
+
+
+def show_table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Write a table; the first column is aligned left, the others right."""
+    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="right" if place else "left", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    _console().print(table)
+
+
+@contextmanager
+def progress_bar(what: str, *, quiet: bool) -> Iterator[Progress | None]:
+    """Yield a progress callback that draws a bar with rate and time left; None if unseen."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: I001, PLC0415
+    from rich.progress import TextColumn  # noqa: PLC0415
+
+    columns = (
+        TextColumn(what),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]} games/s"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None, rate="-")
+
+        def advance(finished: int, games: int) -> None:
+            elapsed = bar.tasks[0].elapsed or 0.0
+            rate = f"{finished / elapsed:,.0f}" if elapsed else "-"
+            bar.update(task, completed=finished, total=games, rate=rate)
+
+        yield advance
+
+
+def _console() -> Console:
+    return Console(highlight=False, markup=False, emoji=False)
