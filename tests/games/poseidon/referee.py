@@ -1,0 +1,178 @@
+"""The referee of Poseidon's Kingdom: the rules page in plain, slow Python.
+
+It shares nothing with the kernels. Set-up, the course of the game and the answers to questions
+stand here; the steps of a turn in referee_steps, the table and its facts in referee_table.
+"""
+
+from __future__ import annotations
+
+from games.poseidon import referee_moves as m
+from games.poseidon.referee_moves import NEUTRAL, move
+from games.poseidon.referee_reef import symbols_of
+from games.poseidon.referee_score import best_by, points, ranks, winning_seats
+from games.poseidon.referee_steps import Steps
+
+RUNNING, CAPPED, FRIENDS_FREED = 0, 1, 8
+
+
+class Referee(Steps):
+    """One game; `values` are the components with those by number of players resolved."""
+
+    def __init__(self, values, players, key, game):
+        super().__init__(values, players, key, game)
+        self._facts = None
+        self._course = self.course()
+        self._go_on(None)
+
+    # --- questions and answers
+
+    def legal(self):
+        return list(self.moves)
+
+    def choose(self, index):
+        if self.over or not 0 <= index < len(self.moves):
+            raise IndexError(index)
+        self.decisions += 1
+        self._go_on(index)
+
+    def _go_on(self, index):
+        self._facts = None
+        try:
+            self._course.send(index)
+        except StopIteration:
+            self.over = True
+            self.actor = -1
+            self.moves = []
+
+    def facts(self):
+        if self._facts is None:
+            self._facts = self.list_facts()
+        return list(self._facts)
+
+    def hidden(self, seat):
+        """Where the kinds of corals stand in the facts that the seat does not know."""
+        corals = len(self.facts()) - 24
+        return [corals + 3 * (number - 3) for number in self.unknown(seat)]
+
+    def swaps(self, seat):
+        """PK-S7: kinds of unknown corals may change places without the seat's noticing."""
+        numbers = self.unknown(seat)
+        return [("coral", numbers)] if len(numbers) > 1 else []
+
+    def result(self):
+        owned = [
+            [self.corals[place] for place in range(8) if self.coral_owner[place] == seat + 1]
+            for seat in self.seats
+        ]
+        score = [
+            points(self.reefs[seat], self.won[seat], owned[seat], self.values)
+            for seat in self.seats
+        ]
+        winners = []
+        if self.ending == FRIENDS_FREED:  # PK-E6: nobody wins a game that was stopped
+            winners = winning_seats(score, self.reefs, self.won, owned, self.values)
+        return {
+            "score": score,
+            "rank": ranks(score, winners),
+            "winners": sum(1 << seat for seat in winners),
+            "first": self.first,
+            "rounds": self.round,
+            "turns": self.turns,
+            "decisions": self.decisions,
+            "ending": self.ending,
+        }
+
+    # --- set-up
+
+    def course(self):
+        """The whole game, from set-up to its end."""
+        self.shuffle_corals()
+        for seat in self.seats:
+            yield from self.join_start_tiles(seat)
+        self.opening_wave()
+        self.first = self.find_first()
+        self.active = self.first
+        for seat in self.order(self.first):
+            self.load(seat, self.values["setup_load"])  # PK-B15
+        for place, seat in enumerate(self.order(self.first)):
+            self.track[seat] = self.values["track_starts"][place]  # PK-B16
+        yield from self.play()
+
+    def shuffle_corals(self):
+        """PK-B5."""
+        for kind, count in enumerate(self.values["coral_counts"], 1):
+            self.corals += [kind] * count
+        for last in range(7, 0, -1):
+            other = self.setup_words.below(last + 1)
+            corals = self.corals
+            corals[last], corals[other] = corals[other], corals[last]
+
+    def join_start_tiles(self, seat):
+        """PK-B10: one group on the ground, in any shape."""
+        self.active = seat
+        left = self.start_tiles[seat]
+        lowest = min(left)
+        self.reefs[seat].lay_ground((0, 0), (1, 0), symbols_of(self.start_names[lowest]))
+        left.remove(lowest)
+        while left:
+            unlike = {}
+            for tile in sorted(left):
+                unlike.setdefault(self.start_names[tile], tile)
+            moves = [move(m.START_TILE, number=tile) for tile in unlike.values()]
+            chosen = yield from self.ask(seat, moves)
+            yield from self.lay(seat, symbols_of(self.start_names[chosen[1]]), upper=False)
+            left.remove(chosen[1])
+
+    def opening_wave(self):
+        for seat in self.seats:
+            self.load(seat, self.values["setup_own_dice"])  # PK-B2, PK-B12
+        self.load(NEUTRAL, self.values["setup_neutral_dice"])
+        fallen = self.fall()
+        while 2 * sum(wave == 0 for _, _, wave in fallen) > len(fallen):  # PK-B13
+            fallen = self.fall()
+        self.settle(fallen)
+        if self.values["setup_turns_shark"]:
+            self.direction = -self.direction
+
+    def find_first(self):
+        """PK-B14."""
+        tied = best_by(list(self.seats), self.total)
+        tied = best_by(tied, self.nearest_beach)
+        tied = best_by(tied, self.highest_die)
+        return tied[self.setup_words.below(len(tied))]
+
+    # --- turns
+
+    def play(self):
+        seat = self.first
+        while True:
+            if seat == self.first:
+                if self.round == self.values["round_cap"] and not self.final:
+                    self.ending = CAPPED  # PK-E6
+                    return
+                self.round += 1
+                self.new_streams()
+            yield from self.turn(seat)
+            if self.final:
+                self.final_left -= 1
+                if self.final_left == 0:
+                    self.ending = FRIENDS_FREED
+                    return
+            elif not all(any(friends) for friends in self.friends):
+                self.final = 1  # PK-E1: one final turn each, this seat last
+                self.final_left = self.players
+            seat = (seat + 1) % self.players
+
+    def turn(self, seat):
+        self.active = seat
+        self.turns += 1
+        self.headed.clear()
+        yield from self.build_or_load(seat)
+        yield from self.swim(seat)
+        yield from self.food(seat)
+        yield from self.rivals(seat)
+        yield from self.shark_swims()
+        if not self.room():  # PK-D1
+            yield from self.crash()
+            while self.values["chain_crash"] and not self.room():  # PK-D11
+                yield from self.crash()
