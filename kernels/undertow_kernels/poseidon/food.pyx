@@ -143,12 +143,12 @@ cdef void take_from_sea(State* s, uint8_t code) noexcept nogil:
 cdef void pick_to_store(State* s, const Move* move) noexcept nogil:
     s.store_from = s.store_face + 1 if s.stored and move.die == s.store_code else 0
     s.store_code = move.die
-    take_from_sea(s, move.die)
     s.phase = CHOOSE_STORE_AT
 
 
 cdef void store_at(State* s, int32_t face) noexcept nogil:
     cdef uint8_t old = s.held[s.active][face]
+    take_from_sea(s, s.store_code)
     if old != NOTHING:                                              # PK-C3.3: it makes way
         s.supply[colour_of(old)] += 1
     s.held[s.active][face] = s.store_code

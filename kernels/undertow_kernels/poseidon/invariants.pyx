@@ -7,7 +7,7 @@ from ..core.bits cimport has, how_many
 from ..core.game cimport UNDERTOW_CHECKED
 from .reef cimport faces_holding
 from .state cimport (
-    ARMS, BONES, CHOOSE_ORIENT, CHOOSE_PLACE, CHOOSE_STORE_AT, CODES, COLOURS, CORALS, KINDS,
+    ARMS, BONES, CODES, COLOURS, CORALS, KINDS,
     MAX_WAVES, NEUTRAL, NOTHING, STORAGE, TRIDENT, colour_of,
 )
 
@@ -50,12 +50,6 @@ cdef bint dice_conserved(const State* s, const Tables* t) noexcept nogil:
         for face in range(s.faces[seat]):
             if 1 <= s.held[seat][face] <= CODES:
                 found[colour_of(s.held[seat][face])] += 1
-    if s.round == 0:                     # the opening wave's dice lie ready
-        for seat in range(s.players):
-            found[seat] += t.setup_own_dice
-        found[<int32_t>NEUTRAL] += t.setup_neutral_dice
-    if s.phase == CHOOSE_STORE_AT:       # one is in the hand while its face is chosen
-        found[colour_of(s.store_code)] += 1
     for colour in range(NEUTRAL):
         owned = t.dice_per_player if colour < s.players else 0
         if found[colour] != owned:
@@ -81,8 +75,6 @@ cdef bint tiles_conserved(const State* s, const Tables* t) noexcept nogil:
     for seat in range(s.players):
         there += s.tiles_laid[seat] + how_many(s.start_left[seat])
         made += how_many(t.start_tiles)
-    if CHOOSE_PLACE <= s.phase <= CHOOSE_ORIENT:    # one is in the hand
-        there += 1
     return there == made
 
 

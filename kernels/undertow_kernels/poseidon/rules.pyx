@@ -289,17 +289,9 @@ cdef void apply_tile(State* s, const Tables* t, const Move* m) noexcept nogil:
         begin_orient(s, t)
     elif m.kind == ORIENT:
         orient(s, t, m.number)
-    else:
-        take_tile(s, m)
-
-
-cdef void take_tile(State* s, const Move* m) noexcept nogil:
-    s.building = m.number
-    if m.kind == TILE:
-        s.tiles[m.number] -= 1
-    else:
-        s.start_left[s.decider] &= <uint8_t>~bit(m.number)
-    s.phase = CHOOSE_PLACE
+    else:                                # START_TILE or TILE; it leaves its stack when it lies
+        s.building = m.number
+        s.phase = CHOOSE_PLACE
 
 
 cdef void begin_orient(State* s, const Tables* t) noexcept nogil:
@@ -326,8 +318,10 @@ cdef void orient(State* s, const Tables* t, int32_t turned) noexcept nogil:
     else:
         lay_tile(s, s.decider, first, second)
     if s.round == 0:
+        s.start_left[s.decider] &= <uint8_t>~bit(s.building)
         next_start_tile(s, t)
     else:
+        s.tiles[s.building] -= 1
         s.tiles_built += 1
         s.phase = CHOOSE_SWIM
 

@@ -18,14 +18,14 @@ cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noex
     cdef int32_t seat
     s.players = seats
     for seat in range(seats):
-        s.supply[seat] = t.dice_per_player - t.setup_own_dice
+        s.supply[seat] = t.dice_per_player
         s.friends[seat] = bit(ARMS) - 1                             # PK-B4
         s.creature[seat][1] = t.spaces - 1                          # PK-B6
         s.start_left[seat] = t.start_tiles                          # PK-B10
-    s.supply[<int32_t>NEUTRAL] = t.neutral_dice - t.setup_neutral_dice
+    s.supply[<int32_t>NEUTRAL] = t.neutral_dice
     s.skeletons = t.skeletons
     s.shark = t.shark_start                                         # PK-B8
-    s.shark_way = 1
+    s.shark_way = t.shark_way
     memcpy(s.tiles, t.tile_count, KINDS)                            # PK-B11
     deal_corals(s, t, chance)
     begin_reef(s, t)
@@ -58,6 +58,7 @@ cdef void next_start_tile(State* s, const Tables* t) noexcept nogil:
         s.phase = CHOOSE_START_TILE
     elif s.decider + 1 < s.players:
         s.decider += 1
+        s.active = s.decider
         begin_reef(s, t)
     else:
         s.phase = OPENING_WAVE

@@ -202,6 +202,7 @@ cdef struct Tables:
     uint8_t  wave_of[MAX_SPACES]             # small wave that the space touches, 0 = none
     uint8_t  shark_number[MAX_SPACES]
     uint8_t  shark_start                     # index into loop
+    int8_t   shark_way                       # +1 or -1: which way along loop leads to the beach
     uint8_t  capacity                        # of the big wave, dice
     uint8_t  dice_per_player
     uint8_t  neutral_dice
@@ -233,7 +234,7 @@ cdef struct Tables:
     uint8_t  setup_turns_shark
     uint8_t  head_blocks_turn
     uint8_t  tiebreak_best_counter
-    uint8_t  _pad[9]
+    uint8_t  _pad[8]
 
 cdef struct Move:
     uint8_t kind             # Kind

@@ -55,20 +55,32 @@ cdef void fall_one(State* s, const Tables* t, int32_t colour, Chance* chance) no
 
 cdef void opening_wave(State* s, const Tables* t, Chance* chance) noexcept nogil:
     """Break the first wave; again while more than half of its dice leave the board."""
-    cdef int32_t seat, dice
-    cdef int32_t off = 1
-    dice = t.setup_own_dice * s.players + t.setup_neutral_dice
-    while True:
-        memset(s.sea, 0, MAX_WAVES * CODES)
-        for seat in range(s.players):
-            s.wave[seat] = t.setup_own_dice                         # PK-B12
-        s.wave[<int32_t>NEUTRAL] = t.setup_neutral_dice
+    cdef int32_t dice = fill_opening_wave(s, t)
+    fall(s, t, chance)
+    while 2 * s.on_wave > dice:                                     # PK-B13
+        memset(s.sea, 0, sizeof(s.sea))
+        return_dice(s, t)
         fall(s, t, chance)
-        off = s.on_wave
-        if 2 * off <= dice:                                         # PK-B13
-            break
     if t.setup_turns_shark:
         s.shark_way = -s.shark_way
+
+
+cdef int32_t fill_opening_wave(State* s, const Tables* t) noexcept nogil:
+    """Put the opening dice on the wave; return how many."""
+    cdef int32_t seat
+    for seat in range(s.players):
+        s.supply[seat] -= t.setup_own_dice                          # PK-B12
+    s.supply[<int32_t>NEUTRAL] -= t.setup_neutral_dice
+    return return_dice(s, t)
+
+
+cdef int32_t return_dice(State* s, const Tables* t) noexcept nogil:
+    cdef int32_t seat
+    for seat in range(s.players):
+        s.wave[seat] = t.setup_own_dice
+    s.wave[<int32_t>NEUTRAL] = t.setup_neutral_dice
+    s.on_wave = s.players * t.setup_own_dice + t.setup_neutral_dice
+    return s.on_wave
 
 
 cdef void crash(State* s, const Tables* t, Chance* chance) noexcept nogil:

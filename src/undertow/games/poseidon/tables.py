@@ -119,6 +119,7 @@ def _fill_ocean(row: np.void, values: Mapping[str, Any]) -> None:
     row["waves"], row["spaces"] = waves, spaces
     row["loop"][:spaces] = loop
     row["shark_start"] = loop.index(values["shark_start"])
+    row["shark_way"] = 1 if values["shark_start"] <= crossing else -1
     row["shark_number"][:spaces] = values[key]
     row["dice_on_space"][[0, spaces - 1]] = 1
     row["dice_on_link"][[crossing - 1, spaces - 2 - crossing]] = 1

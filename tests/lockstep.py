@@ -1,0 +1,226 @@
+"""Lockstep: a game's referee replays the kernel's games and must agree after every decision.
+
+usage: python tests/lockstep.py GAME [-n GAMES] [-j WORKERS] [--python PYPY] [--seed S] [-p PLAYERS]
+
+For each player count GAMES games are played by the kernel. A third have the rules of the box; the
+others run through a covering array of all components, so that every two values meet. The worker
+processes hold the referee alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import subprocess
+import sys
+import time
+import zlib
+from array import array
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+
+import undertow as ut
+from covering import covering_rows
+from undertow.errors import InputError
+from undertow.game import LoadedGame
+
+HERE = Path(__file__).resolve().parent
+RESULT_FIELDS = ("rounds", "turns", "decisions", "first", "ending", "winners")
+
+
+@dataclass
+class Finding:
+    """A game in which kernel and referee differ, or the sum of those in which they agree."""
+
+    games: int = 0
+    decisions: int = 0
+    differences: int = 0
+    first: str = ""
+
+
+def own_module(game: str, name: str) -> ModuleType:
+    """Load a module from the game's test folder."""
+    path = HERE / "games" / game / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(f"{game}_{name}", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def variants(game: str, players: int) -> list[dict[str, object]]:
+    """Return rule sets that together cover every pair of values worth trying."""
+    loaded = ut.load(game, players=players)
+    levels = {}
+    for key, component in loaded.game.components.items():
+        index = players - loaded.game.seats[0]
+        worth = [v[index] if component.per_players else v for v in component.tries]
+        levels[key] = [loaded.rules.values[key], *worth]
+    return [fitting(game, players, row) for row in covering_rows(levels)]
+
+
+def fitting(game: str, players: int, row: dict[str, object]) -> dict[str, object]:
+    """Return a row's changes; what a message names as not fitting goes back to its default."""
+    rules = dict(row)
+    while True:
+        try:
+            ut.load(game, players=players, rules=rules)
+        except InputError as error:
+            named = [key for key in rules if key in str(error)]
+            if not named:
+                raise
+            for key in named:
+                del rules[key]
+        else:
+            return rules
+
+
+def transcript(loaded: LoadedGame, seed: int, index: int, facts: ModuleType) -> dict:
+    """Play one game with random agents and record picks and the marks of all positions."""
+    match = loaded.match(seed, index)
+    picks, lists, states, hidden = [], [], [], []
+    while True:
+        states.append(match.state.tobytes())
+        lists.append(match.legal())
+        hidden.append([match.view(seat).tobytes() for seat in range(loaded.players)])
+        if match.actor < 0:
+            break
+        picks.append(match.choose())
+        match.apply(lists[-1][picks[-1]])
+    rows = facts.fact_rows(np.frombuffer(b"".join(states), loaded.game.state), loaded.rules.values)
+    marks = [
+        kernel_mark(legal, row, [facts.hidden(state, view, row.size) for view in views])
+        for legal, row, state, views in zip(lists, rows, states, hidden, strict=True)
+    ]
+    return {
+        "values": dict(loaded.rules.values),
+        "players": loaded.players,
+        "key": [int(word) for word in np.random.SeedSequence(seed).generate_state(2, np.uint64)],
+        "game": index,
+        "picks": picks,
+        "marks": marks,
+        "result": outcome(match, loaded.players),
+    }
+
+
+def kernel_mark(legal: np.ndarray, facts: np.ndarray, hidden: list[list[int]]) -> int:
+    """Return what ``referee_worker.mark`` returns, straight from the arrays."""
+    check = zlib.crc32(facts, zlib.crc32(legal))
+    for blanked in hidden:
+        check = zlib.crc32(array("h", [-1, *blanked]), check)
+    return check
+
+
+def outcome(match, players: int) -> dict:
+    record = match.result()[0]
+    out = {field: int(record[field]) for field in RESULT_FIELDS}
+    for field in ("score", "rank"):
+        out[field] = record[field][:players].tolist()
+    return out
+
+
+class Worker:
+    """A referee process."""
+
+    def __init__(self, game: str, python: str) -> None:
+        self.process = subprocess.Popen(
+            [python, str(HERE / "referee_worker.py"), str(HERE / "games" / game)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def check(self, game: dict) -> dict | None:
+        self.process.stdin.write(json.dumps(game) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def close(self) -> None:
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+def plan(game: str, players: int, games: int) -> Iterator[tuple[int, dict[str, object]]]:
+    """Yield the games' numbers with their rules."""
+    rows = variants(game, players)
+    for index in range(games):
+        yield index, {} if index % 3 == 0 else rows[(index - index // 3 - 1) % len(rows)]
+
+
+def share(game: str, players: int, seed: int, part: list, python: str) -> Finding:
+    """Check some games with one worker."""
+    facts = own_module(game, "facts")
+    worker = Worker(game, python)
+    found = Finding()
+    for index, rules in part:
+        loaded = ut.load(game, players=players, rules=rules)
+        record = transcript(loaded, seed, index, facts)
+        difference = worker.check(record)
+        found.games += 1
+        found.decisions += len(record["picks"])
+        if difference is not None:
+            found.differences += 1
+            found.first = found.first or (
+                f"{game}, {players} players, seed {seed}, game {index}, rules {dict(loaded.rules.changed)}: {difference}"
+            )
+    worker.close()
+    return found
+
+
+def lockstep(
+    game: str, players: int, games: int, *, seed: int, workers: int = 1, python: str = ""
+) -> Finding:
+    """Check ``games`` games of one player count with ``workers`` referee processes."""
+    jobs = list(plan(game, players, games))
+    python = python or sys.executable
+    with ThreadPoolExecutor(workers) as pool:
+        parts = pool.map(
+            lambda k: share(game, players, seed, jobs[k::workers], python), range(workers)
+        )
+        total = Finding()
+        for part in parts:
+            total.games += part.games
+            total.decisions += part.decisions
+            total.differences += part.differences
+            total.first = total.first or part.first
+    return total
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game")
+    parser.add_argument("-n", "--games", type=int, default=300)
+    parser.add_argument("-j", "--workers", type=int, default=2)
+    parser.add_argument("-p", "--players", type=int, nargs="*")
+    parser.add_argument("--python", default="")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    worst = 0
+    for players in options.players or ut.load(options.game).game.seats:
+        began = time.monotonic()
+        found = lockstep(
+            options.game,
+            players,
+            options.games,
+            seed=options.seed,
+            workers=options.workers,
+            python=options.python,
+        )
+        print(
+            f"lockstep {options.game} {players} players: {found.games} games, "
+            f"{found.decisions} decisions, {found.differences} differences, "
+            f"{time.monotonic() - began:.0f} s {found.first}",
+            flush=True,
+        )
+        worst = max(worst, found.differences)
+    return 1 if worst else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
