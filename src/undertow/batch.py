@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import Lock
+from signal import SIGINT, default_int_handler, getsignal, signal
+from threading import Event, Lock, current_thread, main_thread
 from time import perf_counter
+from types import FrameType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +38,7 @@ class Batch:
     seconds : float
         Wall time of the playing.
     interrupted : bool
-        Ctrl-C came before the last game.
+        Ctrl-C came while the games were played.
     """
 
     results: NDArray[np.void]
@@ -77,18 +80,13 @@ def play_batch(
         After Ctrl-C only the games before the first unfinished one.
     """
     work = _Work(game, key, games, block)
+    workers = min(threads, work.blocks)
     start = perf_counter()
-    with ThreadPoolExecutor(min(threads, work.blocks)) as pool:
-        futures = [pool.submit(work.run) for _ in range(min(threads, work.blocks))]
-        interrupted = _watch(futures, work, progress)
-    for future in futures:
-        future.result()
+    with _interrupt_stops(work.stop) as interrupted, ThreadPoolExecutor(workers) as pool:
+        _watch([pool.submit(work.run) for _ in range(workers)], work, progress)
     done = work.in_order()
     return Batch(
-        work.results[:done],
-        work.columns[:done],
-        perf_counter() - start,
-        interrupted and done < games,
+        work.results[:done], work.columns[:done], perf_counter() - start, interrupted.is_set()
     )
 
 
@@ -142,18 +140,39 @@ class _Work:
         return int(short[0]) * self.block + int(self._finished[short[0]])
 
 
-def _watch(futures: list[Future[None]], work: _Work, progress: Progress | None) -> bool:
-    """Wait for the threads; stop them on Ctrl-C or an error. Return whether Ctrl-C came."""
+def _watch(futures: list[Future[None]], work: _Work, progress: Progress | None) -> None:
+    """Wait for the threads and report progress; an error in one stops the others."""
     try:
         waiting: set[Future[None]] = set(futures)
         while waiting:
             done, waiting = wait(waiting, timeout=WATCH, return_when=FIRST_EXCEPTION)
-            if any(future.exception() for future in done):
-                break
+            for future in done:
+                future.result()
             if progress is not None:
                 progress(work.finished(), work.games)
-    except KeyboardInterrupt:
-        return True
     finally:
         work.stop.set()
-    return False
+
+
+@contextmanager
+def _interrupt_stops(stop: Stop) -> Iterator[Event]:
+    """Let Ctrl-C set ``stop`` and the event yielded, instead of raising at any line.
+
+    A second signal, which wrappers such as ``timeout`` send, then loses nothing. Other threads
+    than the main one get no signals, and a handler of the caller's own stays in place.
+    """
+    came = Event()
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        came.set()
+        stop.set()
+
+    main = current_thread() is main_thread()
+    if not main or getsignal(SIGINT) is not default_int_handler:
+        yield came
+        return
+    signal(SIGINT, handle)
+    try:
+        yield came
+    finally:
+        signal(SIGINT, default_int_handler)

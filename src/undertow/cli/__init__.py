@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except KeyboardInterrupt as stopped:
-        return _say(str(stopped) or "interrupted; nothing was finished", STOPPED)
+        return _say(str(stopped) or "interrupted before it was finished", STOPPED)
     except InputError as error:
         return _say(str(error), WRONG)
     except BrokenPipeError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from signal import SIG_IGN, SIGINT, signal
+
 import click
 
 from undertow import __version__, games
@@ -21,8 +23,22 @@ from undertow.simulation import DEFAULT_GAMES, simulate
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
+class Command(click.Command):
+    """A command whose complaints say which command they are about."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; click's parser leaves some errors without their context."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+
 class Commands(click.Group):
     """The group of all commands; it lists them itself and names the nearest to a wrong one."""
+
+    command_class = Command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -136,6 +152,7 @@ def run_command(
                 progress=progress,
             )
     except Interrupted as stopped:
+        signal(SIGINT, SIG_IGN)  # the finished games are shown whole, however often Ctrl-C comes
         if stopped.result is not None:
             show(stopped.result)
         raise

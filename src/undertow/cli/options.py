@@ -17,8 +17,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 _WHOLE = re.compile(r"[+-]?\d{1,60}(?:_\d{1,60})*")
 
 
-def number(text: str) -> object:
-    """Return the int that ``text`` spells, or ``text`` itself: the later check names the range."""
+def number(value: object) -> object:
+    """Return the int that a text spells, or the text itself: the later check names the range."""
+    text = str(value)
     return int(text) if _WHOLE.fullmatch(text.strip()) else text
 
 

@@ -71,5 +71,13 @@ def progress_bar(what: str, *, quiet: bool) -> Iterator[Progress | None]:
         yield advance
 
 
+class _Screen(Console):
+    """A console that leaves a closed pipe to ``main``."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise the BrokenPipeError again instead of leaving the process."""
+        raise  # noqa: PLE0704  called while the error is handled
+
+
 def _console() -> Console:
-    return Console(highlight=False, markup=False, emoji=False)
+    return _Screen(highlight=False, markup=False, emoji=False)

@@ -1,0 +1,54 @@
+"""Importing undertow costs next to nothing: what is heavy loads when first used."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import undertow as ut
+
+HEAVY = ("numpy", "pandas", "click", "rich", "numba", "scipy", "msgspec")
+
+
+def run(code):
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env
+    )
+    return done.stdout
+
+
+def test_importing_undertow_loads_no_heavy_library():
+    code = f"import undertow, sys; print([m for m in {HEAVY} if m in sys.modules])"
+    assert run(code).strip() == "[]"
+
+
+def test_importing_undertow_stays_below_four_tenths_of_a_second():
+    code = (
+        "from time import perf_counter as now\nstart = now()\nimport undertow\nprint(now() - start)"
+    )
+    assert min(float(run(code)) for _ in range(3)) < 0.4
+
+
+def test_simulating_loads_neither_pandas_nor_the_command_line():
+    code = (
+        "import undertow, sys\n"
+        "undertow.simulate('poseidon', games=1, seed=1, rules={'round_cap': 1})\n"
+        "print([m for m in ('pandas', 'click', 'rich', 'numba', 'scipy') if m in sys.modules])"
+    )
+    assert run(code).strip() == "[]"
+
+
+def test_the_public_names_are_listed():
+    assert dir(ut) == ["__version__", "games", "load", "simulate"]
+
+
+def test_a_name_that_does_not_exist_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="no attribute 'simulat'"):
+        _ = ut.simulat
+
+
+def test_the_games_are_the_folders():
+    assert "poseidon" in ut.games.names()
+    assert ut.games.find("poseidon").name == "poseidon"

@@ -1,0 +1,140 @@
+"""A game in play, move by move."""
+
+import numpy as np
+import pytest
+
+import undertow as ut
+from undertow.errors import InputTypeError, InputValueError
+
+
+@pytest.fixture
+def game():
+    return ut.load("poseidon", players=3, rules={"round_cap": 2})
+
+
+@pytest.fixture
+def position(game):
+    return game.new(seed=7)
+
+
+def finish(game, position):
+    rng = np.random.default_rng(7)
+    while not position.over:
+        game.apply(position, int(rng.integers(len(game.legal(position)))))
+    return position
+
+
+def test_a_new_position_waits_for_a_seat(position):
+    assert position.actor in (1, 2, 3)
+    assert not position.over
+
+
+def test_the_state_is_one_record_of_the_game(game, position):
+    assert position.state.dtype == game.game.state
+
+
+def test_legal_moves_are_records_of_the_game(game, position):
+    legal = game.legal(position)
+    assert legal.dtype == game.game.move
+    assert len(legal) >= 2
+
+
+def test_a_move_and_its_index_lead_to_the_same_position(game, position):
+    twin = position.copy()
+    game.apply(position, 1)
+    game.apply(twin, game.legal(twin)[1])
+    assert position.state == twin.state
+
+
+def test_applying_changes_no_copy(game, position):
+    twin = position.copy()
+    before = twin.state.copy()
+    game.apply(position, 0)
+    assert twin.state == before
+    assert position.state != before
+
+
+def test_the_same_seed_and_index_give_the_same_game(game):
+    assert game.new(seed=7, index=5).state == game.new(seed=7, index=5).state
+    assert game.new(seed=7, index=5).state != game.new(seed=7, index=6).state
+
+
+def test_a_finished_game_offers_nothing(game, position):
+    finish(game, position)
+    assert position.actor is None
+    assert len(game.legal(position)) == 0
+    with pytest.raises(InputValueError, match="the game is over"):
+        game.apply(position, 0)
+
+
+def test_scores_are_one_number_for_each_seat(game, position):
+    scores = game.scores(finish(game, position))
+    assert len(scores) == 3
+    assert all(type(score) is int for score in scores)
+
+
+def test_every_legal_move_has_words(game, position):
+    while not position.over:
+        phrases = [game.describe(move) for move in game.legal(position)]
+        assert all(phrase and "\n" not in phrase for phrase in phrases)
+        game.apply(position, len(phrases) - 1)
+
+
+def test_a_view_hides_what_its_seat_does_not_know(game, position):
+    views = [game.view(position, seat=seat) for seat in (1, 2, 3)]
+    assert all(view.dtype == game.game.state for view in views)
+    assert any(view != position.state for view in views)
+
+
+def test_an_illegal_move_is_refused_and_changes_nothing(game, position):
+    before = position.state.copy()
+    strange = np.zeros(1, game.game.move)[0]
+    with pytest.raises(InputValueError, match="illegal move"):
+        game.apply(position, strange)
+    assert position.state == before
+
+
+@pytest.mark.parametrize("move", [0.0, "0", None, True, np.zeros(8, np.uint8)])
+def test_a_move_is_an_index_or_a_record(game, position, move):
+    with pytest.raises(InputTypeError, match="move must be a whole number"):
+        game.apply(position, move)
+
+
+def test_an_index_out_of_range_names_the_range(game, position):
+    last = len(game.legal(position)) - 1
+    for index in (-1, last + 1):
+        with pytest.raises(InputValueError, match=f"from 0 to {last}, not {index}"):
+            game.apply(position, index)
+
+
+def test_a_record_of_another_kind_is_no_move(game, position):
+    with pytest.raises(InputTypeError, match="a record out of legal"):
+        game.apply(position, position.state)
+    with pytest.raises(InputTypeError, match="a record out of legal"):
+        game.describe(3)
+
+
+def test_only_positions_are_positions(game):
+    for call in (game.legal, game.scores):
+        with pytest.raises(InputTypeError, match=r"a position comes from new\(\)"):
+            call(3)
+
+
+@pytest.mark.parametrize("seat", [0, 4, -1])
+def test_views_are_for_seats_at_the_table(game, position, seat):
+    with pytest.raises(
+        InputValueError, match=f"seat must be a whole number from 1 to 3, not {seat}"
+    ):
+        game.view(position, seat=seat)
+
+
+@pytest.mark.parametrize("index", [-1, 100_000_000, 2**70])
+def test_games_are_numbered_from_zero(game, index):
+    with pytest.raises(InputValueError, match="index must be a whole number from 0 to 99999999"):
+        game.new(seed=7, index=index)
+
+
+def test_games_and_positions_say_what_they_are(game, position):
+    assert repr(game) == "<Poseidon's Kingdom, 3 players, 1 rules varied>"
+    assert repr(position).startswith("<position: game 0, round ")
+    assert "over" in repr(finish(game, position))

@@ -1,0 +1,130 @@
+"""A batch: the same rows however it is played, and what a result remembers."""
+
+import _thread
+from threading import Thread, Timer
+
+import numpy as np
+import pytest
+
+import undertow as ut
+from undertow.batch import play_batch
+from undertow.errors import Interrupted
+from undertow.seeds import key_of
+
+SHORT = {"round_cap": 6}  # rounds; keeps the tests quick
+
+
+def play(**more):
+    return ut.simulate("poseidon", **{"games": 60, "seed": 7, "rules": SHORT, **more})
+
+
+@pytest.fixture(scope="module")
+def alone():
+    return play(threads=1)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 8])
+@pytest.mark.parametrize("block", [1, 7, 1000])
+def test_the_rows_depend_neither_on_threads_nor_on_blocks(alone, threads, block):
+    assert play(threads=threads, block=block).rows.tobytes() == alone.rows.tobytes()
+
+
+def test_a_shorter_batch_is_the_beginning_of_a_longer_one(alone):
+    assert play(games=17).rows.tobytes() == alone.rows[:17].tobytes()
+
+
+def test_one_game_played_alone_is_that_game_of_the_batch(alone):
+    game = ut.load("poseidon", rules=SHORT)
+    for index in (0, 13, 59):
+        match = game.match(7, index)
+        match.play_on()
+        assert match.result().tobytes() == alone.results[index : index + 1].tobytes()
+
+
+def test_rows_are_in_game_order(alone):
+    assert alone.results["index"].tolist() == list(range(60))
+
+
+def test_other_seeds_give_other_games(alone):
+    assert play(seed=8).rows.tobytes() != alone.rows.tobytes()
+
+
+def test_a_seed_sequence_gives_the_games_of_its_entropy(alone):
+    assert play(seed=np.random.SeedSequence(7)).rows.tobytes() == alone.rows.tobytes()
+
+
+def test_spawned_seed_sequences_give_games_of_their_own():
+    one, two = np.random.SeedSequence(7).spawn(2)
+    assert play(seed=one).rows.tobytes() != play(seed=two).rows.tobytes()
+
+
+def test_numpy_integers_are_whole_numbers(alone):
+    again = play(seed=np.int64(7), games=np.uint16(60), players=np.int8(4))
+    assert again.rows.tobytes() == alone.rows.tobytes()
+
+
+def test_a_drawn_seed_is_recorded_and_plays_the_same_games_again():
+    first = play(seed=None)
+    assert play(seed=first.seed).rows.tobytes() == first.rows.tobytes()
+
+
+def test_two_drawn_seeds_differ():
+    assert play(seed=None, games=1).seed != play(seed=None, games=1).seed
+
+
+def test_the_greatest_number_of_players_is_the_default(alone):
+    assert alone.players == 4
+
+
+@pytest.mark.parametrize("agents", ["random", "random()", " random ", ["random"] * 4])
+def test_one_agent_or_one_for_each_seat(alone, agents):
+    result = play(agents=agents)
+    assert result.agents == ("random",) * 4
+    assert result.rows.tobytes() == alone.rows.tobytes()
+
+
+def test_only_rules_that_differ_from_the_component_file_are_recorded():
+    result = play(games=1, rules={"round_cap": 6, "wave_capacity": 15, "chain_crash": True})
+    assert dict(result.rules) == {"round_cap": 6, "chain_crash": True}
+
+
+def test_progress_ends_with_all_games():
+    seen = []
+    play(progress=lambda finished, games: seen.append((finished, games)))
+    assert seen[-1] == (60, 60)
+
+
+def test_an_error_in_progress_stops_the_batch():
+    def fail(finished, games):
+        raise KeyError("progress")
+
+    with pytest.raises(KeyError, match="progress"):
+        play(games=10_000_000, progress=fail)
+
+
+@pytest.mark.parametrize("signals", [1, 2])
+def test_an_interrupt_keeps_the_finished_games_in_order(signals):
+    timers = [Timer(0.3 + 0.001 * i, _thread.interrupt_main) for i in range(signals)]
+    for timer in timers:
+        timer.start()
+    with pytest.raises(Interrupted, match="games finished and kept") as caught:
+        play(games=5_000_000, block=64)
+    for timer in timers:
+        timer.join()
+    result = caught.value.result
+    assert 0 < result.games < 5_000_000
+    assert result.results["index"].tolist() == list(range(result.games))
+    assert play(games=result.games).rows.tobytes() == result.rows.tobytes()
+
+
+def test_a_batch_played_from_another_thread_works(alone):
+    found = []
+    thread = Thread(target=lambda: found.append(play()))
+    thread.start()
+    thread.join()
+    assert found[0].rows.tobytes() == alone.rows.tobytes()
+
+
+def test_a_batch_is_not_interrupted_unasked():
+    game = ut.load("poseidon", rules=SHORT)
+    assert not play_batch(game, key_of(7), 5, threads=2).interrupted

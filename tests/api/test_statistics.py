@@ -1,0 +1,147 @@
+"""Shares, intervals and quantiles against slower or independent computations."""
+
+from fractions import Fraction
+from math import sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from undertow.statistics import UNIT, mean_interval, quantiles, share_interval, tally
+from undertow_kernels.core.game import RESULT_DTYPE
+
+SEED = 20
+
+
+def results_of(games):
+    rows = np.zeros(len(games), RESULT_DTYPE)
+    for row, (winners, sides, first, scores) in zip(rows, games, strict=True):
+        row["winners"], row["first"] = winners, first
+        row["side"][: len(sides)] = sides
+        row["score"][: len(scores)] = scores
+    return rows
+
+
+@st.composite
+def batches(draw):
+    players = draw(st.integers(2, 6))
+    seats = st.integers(0, players - 1)
+    game = st.tuples(
+        st.integers(0, 2**players - 1),
+        st.lists(seats, min_size=players, max_size=players),
+        seats,
+        st.lists(st.integers(-50, 500), min_size=players, max_size=players),
+    )
+    return players, draw(st.lists(game, min_size=1, max_size=20))
+
+
+def slow_shares(players, games, by_place):
+    """Return each seat's share as a fraction, one game and one seat after another."""
+    shares = [Fraction(0)] * players
+    for winners, sides, first, _ in games:
+        won = [seat for seat in range(players) if winners >> seat & 1]
+        for seat in won:
+            mates = sum(sides[other] == sides[seat] for other in won)
+            place = (seat - first) % players if by_place else seat
+            shares[place] += Fraction(1, mates * len({sides[s] for s in won}))
+    return shares
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(batches(), st.booleans())
+def test_shares_are_exact_fractions_of_the_wins(batch, by_place):
+    players, games = batch
+    sums = tally(results_of(games), players, by_place=by_place)
+    assert [Fraction(int(u), UNIT) for u in sums.units] == slow_shares(players, games, by_place)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(batches())
+def test_every_game_with_a_winner_is_counted_once(batch):
+    players, games = batch
+    sums = tally(results_of(games), players, by_place=False)
+    decided = sum(game[0] != 0 for game in games)
+    assert sums.sole_games + sums.shared_games == decided
+    assert sums.units.sum() == decided * UNIT
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(batches())
+def test_scores_are_added_as_whole_numbers(batch):
+    players, games = batch
+    sums = tally(results_of(games), players, by_place=False)
+    assert sums.points.tolist() == [sum(g[3][s] for g in games) for s in range(players)]
+    assert sums.squares.tolist() == [sum(g[3][s] ** 2 for g in games) for s in range(players)]
+
+
+def test_a_team_wins_alone():
+    sums = tally(results_of([(0b0101, [0, 1, 0, 1], 0, [0] * 4)]), 4, by_place=False)
+    assert sums.sole.tolist() == [1, 0, 1, 0]
+    assert sums.units.tolist() == [UNIT // 2, 0, UNIT // 2, 0]
+
+
+def test_wilson_intervals_agree_with_a_published_value():
+    """Newcombe (1998), Statistics in Medicine 17, table I: 81 of 263, method 3."""
+    low, high = share_interval(81 / 263, 263, 1)
+    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
+
+
+@pytest.mark.parametrize(("wins", "n"), [(0, 10), (1, 29), (15, 148), (10, 10)])
+def test_the_ends_of_an_interval_solve_its_equation(wins, n):
+    p, z = wins / n, 1.959963984540054
+    for end in share_interval(p, n, 1):
+        assert (p - end) ** 2 == pytest.approx(z * z * end * (1 - end) / n, abs=1e-12)
+
+
+def test_more_intervals_at_once_are_wider():
+    widths = [high - low for low, high in (share_interval(0.3, 500, k) for k in (1, 2, 4, 6))]
+    assert widths == sorted(widths)
+
+
+def test_all_intervals_of_a_table_hold_together_in_95_percent_of_tables():
+    rng = np.random.default_rng(SEED)
+    truth = np.array([0.1, 0.2, 0.3, 0.4])
+    tables = rng.multinomial(400, truth, 2000)
+    held = sum(
+        all(
+            low <= p <= high
+            for p, (low, high) in zip(
+                truth, (share_interval(w / 400, 400, 4) for w in wins), strict=True
+            )
+        )
+        for wins in tables
+    )
+    assert held / 2000 > 0.94
+
+
+def test_shared_wins_make_intervals_cautious_not_bold():
+    rng = np.random.default_rng(SEED)
+    values = rng.choice([0, 0.5, 1], p=[0.5, 0.3, 0.2], size=(2000, 300))
+    ends = [share_interval(share, 300, 1) for share in values.mean(1)]
+    assert sum(low <= 0.35 <= high for low, high in ends) / 2000 > 0.95
+
+
+def test_the_interval_of_a_mean_is_the_normal_one():
+    values = [3, 5, 9, 14]
+    low, high = mean_interval(sum(values), sum(v * v for v in values), 4, 1)
+    half = 1.959963984540054 * np.std(values, ddof=1) / sqrt(4)
+    assert (low, high) == pytest.approx((7.75 - half, 7.75 + half))
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(st.lists(st.integers(0, 65535), min_size=1, max_size=200), st.floats(0.01, 0.99))
+def test_a_quantile_is_the_least_value_that_enough_games_do_not_exceed(values, level):
+    (found,) = quantiles(np.array(values, np.uint16), [level])
+    enough = [v for v in sorted(values) if sum(w <= v for w in values) >= level * len(values)]
+    assert found.value == enough[0]
+    assert found.low <= found.value <= found.high
+
+
+def test_intervals_of_the_median_hold_in_95_percent_of_batches():
+    rng = np.random.default_rng(SEED)
+    held = 0
+    for values in rng.geometric(0.02, (1000, 200)).astype(np.uint16):
+        (median,) = quantiles(values, [0.5])
+        held += median.low <= 35 <= median.high  # 1 - 0.98 ** 35 is the first above one half
+    assert held / 1000 > 0.94

@@ -1,0 +1,261 @@
+"""What each command prints."""
+
+import json
+import re
+import shlex
+
+import pytest
+
+import undertow as ut
+from undertow import cli
+from undertow.cli import bench, doctor
+
+SHORT = ["--set", "round_cap=20"]
+RUN = ["run", "poseidon", "-n", "200", "--seed", "7", *SHORT]
+
+
+@pytest.fixture
+def say(capsys):
+    """Return a function that runs a command and returns its stdout."""
+
+    def say(*arguments, code=0):
+        assert cli.main(list(arguments)) == code
+        written = capsys.readouterr()
+        assert written.err == ""
+        return written.out
+
+    return say
+
+
+@pytest.fixture
+def load(say):
+    """Return a function that runs a command with --json and returns the object."""
+    return lambda *arguments: json.loads(say(*arguments, "--json"))
+
+
+def test_without_arguments_there_is_a_short_help_with_three_examples(say):
+    lines = say().splitlines()
+    assert len([line for line in lines if line.startswith("  undertow ")]) == 3
+    assert len(lines) < 25
+
+
+def test_the_examples_of_the_help_run_as_they_are(say):
+    examples = re.findall(r"^  (undertow .*?)  +", say(), re.MULTILINE)
+    assert len(examples) == 3
+    for example in examples:
+        assert say(*shlex.split(example.replace("-n 10000", "-n 100"))[1:])
+
+
+def test_every_command_has_help(say):
+    commands = re.findall(r"^  (\w+)  ", say().split("Commands:")[1], re.MULTILINE)
+    assert len(commands) == 7
+    for command in commands:
+        assert say(command, "-h").startswith(f"Usage: undertow {command}")
+
+
+def test_the_version_is_that_of_the_package(say):
+    assert say("--version") == f"undertow {ut.__version__}\n"
+
+
+def test_games_lists_names_and_player_counts(say):
+    assert "poseidon: Poseidon's Kingdom, 2 to 4 players\n" in say("games")
+
+
+def test_games_as_json(load):
+    game = next(g for g in load("games")["games"] if g["name"] == "poseidon")
+    assert game["players"] == [2, 3, 4]
+
+
+def test_rules_lists_every_key_with_default_range_and_evidence(say):
+    text = say("rules", "poseidon")
+    for key in ut.games.find("poseidon").components:
+        assert f"\n{key} = " in text
+    assert "wave_capacity = 9 / 12 / 15  [T]\n" in text
+    assert text.count("\n    allowed: ") == len(ut.games.find("poseidon").components)
+    assert text.count("\n    source: ") == len(ut.games.find("poseidon").components)
+
+
+def test_rules_as_json(load):
+    rule = load("rules", "poseidon")["rules"]["wave_capacity"]
+    assert rule["value"] == [9, 12, 15]
+    assert rule["allowed"] == "a whole number from 3 to 40"
+
+
+def test_the_rule_file_that_rules_writes_changes_nothing(say, load, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(say("rules", "poseidon", "--toml"))
+    for players in ("2", "3", "4"):
+        record = load("run", "poseidon", "-n", "1", "-p", players, "--rules", str(path))
+        assert record["rules"] == {}
+
+
+@pytest.mark.parametrize("arguments", [["agents"], ["agents", "poseidon"]])
+def test_agents_lists_parameters_and_what_they_see(say, arguments):
+    text = say(*arguments)
+    assert "random: each legal decision with the same chance\n" in text
+    assert "sees the list of its legal decisions" in text
+    assert "parameters: none" in text
+
+
+def test_agents_as_json(load):
+    assert load("agents")["agents"][0]["name"] == "random"
+
+
+def test_run_shows_places_before_seats(say):
+    text = say(*RUN)
+    titles = ["By place in turn order", "By seat", "Length", "Endings", "Agents: ", "reproduce: "]
+    places = [text.index(title) for title in titles]
+    assert places == sorted(places)
+
+
+def test_run_says_who_played_and_what_is_reconstructed(say):
+    text = " ".join(say(*RUN).split())
+    assert "Agents: random in every seat" in text
+    components = ut.games.find("poseidon").components
+    count = sum(component.tag in "DP" for component in components.values())
+    assert f"{count} of {len(components)} rule values are reconstructed" in text
+    assert "undertow rules poseidon" in text
+    assert "Varied here: round_cap = 20." in text
+
+
+def test_run_fits_eighty_columns_but_for_the_last_line(say):
+    assert max(map(len, say(*RUN).splitlines()[:-1])) <= 80
+
+
+def test_run_counts_capped_games(say, load):
+    assert re.search(r"^capped +\d+ ", say(*RUN), re.MULTILINE)
+    record = load(*RUN)
+    assert sum(record["endings"].values()) == 200
+    shares = sum(seat["share"] for seat in record["seats"])
+    assert shares + record["endings"]["capped"] / 200 == pytest.approx(1)
+
+
+def test_the_last_line_of_a_run_plays_the_same_games_again(say):
+    first = say(*RUN, "--set", "tile_counts=[5, 5, 5, 5, 5]", "-p", "3")
+    command = first.splitlines()[-1].removeprefix("reproduce: ")
+    again = say(*shlex.split(command, comments=True)[1:])
+    assert again == first
+
+
+def test_a_run_with_a_drawn_seed_can_be_reproduced(say):
+    first = say("run", "poseidon", "-n", "20", *SHORT)
+    command = first.splitlines()[-1].removeprefix("reproduce: ")
+    assert say(*shlex.split(command, comments=True)[1:]) == first
+
+
+def test_run_as_json_has_the_promised_fields(load):
+    record = load(*RUN, "-p", "3")
+    assert list(record)[:14] == [
+        *["schema", "command", "game", "players", "games", "seed", "agents", "rules"],
+        *["order", "seats", "length", "endings", "seconds", "threads"],
+    ]
+    assert record["schema"] == 1
+    assert record["agents"] == ["random"] * 3
+    assert record["rules"] == {"round_cap": 20}
+    assert [place["place"] for place in record["order"]] == [1, 2, 3]
+    assert {"seat", "wins", "shared", "share", "low", "high", "mean_score"} <= set(
+        record["seats"][0]
+    )
+    assert list(record["length"]) == ["unit", "median", "p5", "p95"]
+    assert record["version"] == ut.__version__
+
+
+def test_json_is_one_line(say):
+    assert say(*RUN, "--json").count("\n") == 1
+
+
+def test_threads_change_nothing_but_the_time(load):
+    one, two = load(*RUN, "--threads", "1"), load(*RUN, "--threads", "2")
+    assert (one.pop("threads"), two.pop("threads")) == (1, 2)
+    assert one.pop("seconds") != two.pop("seconds")
+    assert one == two
+
+
+def test_the_rule_file_comes_before_the_settings(load, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text("round_cap = 3\nwave_capacity = 16\n")
+    record = load("run", "poseidon", "-n", "1", "--rules", str(path), "--set", "round_cap=4")
+    assert record["rules"] == {"round_cap": 4, "wave_capacity": 16}
+
+
+def test_one_agent_for_each_seat(load):
+    seats = ["-a", "random"] * 3
+    assert load(*RUN, "-p", "3", *seats)["agents"] == ["random"] * 3
+
+
+def test_a_single_game_can_be_shown(say):
+    assert "unknown" in say("run", "poseidon", "-n", "1", "--seed", "7", *SHORT)
+
+
+def test_replay_tells_the_game_of_the_batch(load):
+    rows = ut.simulate("poseidon", games=5, seed=7, rules={"round_cap": 20}).results
+    for index in (0, 4):
+        record = load("replay", "poseidon", str(index), "--seed", "7", *SHORT)
+        assert record["scores"] == rows["score"][index, :4].tolist()
+        assert record["turns"] == rows["turns"][index]
+        assert len(record["steps"]) == rows["decisions"][index]
+
+
+def test_replay_is_in_words_round_by_round(say):
+    lines = say("replay", "poseidon", "0", "--seed", "7", "-p", "3", *SHORT).splitlines()
+    assert lines[0] == "Poseidon's Kingdom: 3 players, seed 7, game 0 (from 0)"
+    assert "Round 1" in lines
+    assert sum(line.startswith("  seat ") for line in lines) > 20
+    assert any(line.startswith("End after ") for line in lines)
+    assert lines[-1].endswith((" wins", " share the win"))
+
+
+def test_replay_takes_the_options_of_the_run(say):
+    capped = say("replay", "poseidon", "0", "--seed", "7", "--set", "round_cap=1")
+    assert "capped" in capped
+    assert capped.endswith("nobody wins\n")
+
+
+def test_bench_measures_every_player_count(say, load):
+    speeds = load("bench", "-n", "5")["speeds"]
+    assert [s["players"] for s in speeds if s["game"] == "poseidon"] == [2, 3, 4]
+    assert all(s["games_per_second"] > 0 and s["ns_per_decision"] > 0 for s in speeds)
+    assert "poseidon" in say("bench", "-n", "5", "--threads", "1")
+
+
+def test_bench_plays_until_it_can_measure(monkeypatch):
+    monkeypatch.setattr(bench, "LEAST_SECONDS", 0.05)
+    speed = next(bench.measure(None, 1))
+    assert speed.games >= bench.FIRST_TRY
+    assert speed.games / speed.games_per_second >= 0.05
+
+
+def test_doctor_finds_the_same_rows_for_all_threads(say):
+    text = say("doctor")
+    assert f"undertow    {ut.__version__}\n" in text
+    assert "poseidon, 4 players: " in text
+    assert text.endswith("all is well\n")
+
+
+def test_doctor_fails_when_threads_change_rows(monkeypatch, capsys):
+    monkeypatch.setattr(doctor, "digests", lambda: iter([("poseidon", 2, ["a", "a", "b"])]))
+    assert cli.main(["doctor"]) == 1
+    assert "DIFFERENT" in capsys.readouterr().out
+
+
+def test_a_run_with_faults_prints_its_table_and_fails(monkeypatch, capsys):
+    def faulty(*args, **more):
+        result = ut.simulate(*args, **more)
+        result.results["ending"][0] = 2
+        result.results["winners"][0] = 0
+        return result
+
+    monkeypatch.setattr("undertow.cli.commands.simulate", faulty)
+    assert cli.main(RUN) == 1
+    text = capsys.readouterr().out
+    assert "agent fault" in text
+    assert "1 games ended in a fault" in text
+
+
+def test_too_little_memory_is_one_line(monkeypatch, capsys):
+    def huge(*args, **more):
+        raise MemoryError
+
+    monkeypatch.setattr("undertow.cli.commands.simulate", huge)
+    assert cli.main(RUN) == 1
+    assert capsys.readouterr().err.startswith("undertow: not enough memory")

@@ -1,0 +1,161 @@
+"""The command line as a process: signals, pipes, terminals and memory."""
+
+import os
+import pty
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+PYTHON = [sys.executable]
+UNDERTOW = [*PYTHON, "-m", "undertow"]
+LONG = ["run", "poseidon", "-n", "5000000", "--seed", "7"]
+QUICK = ["run", "poseidon", "-n", "20", "--seed", "7", "--set", "round_cap=5"]
+
+
+@pytest.fixture(scope="module")
+def env():
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+
+
+def run(arguments, env, program=UNDERTOW, **more):
+    more = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
+    return subprocess.run(
+        [*program, *arguments], env=env, text=True, timeout=60, check=False, **more
+    )
+
+
+def start(arguments, env):
+    pipe = subprocess.PIPE
+    return subprocess.Popen([*UNDERTOW, *arguments], env=env, stdout=pipe, stderr=pipe, text=True)
+
+
+@pytest.mark.parametrize("signals", [1, 3])
+def test_ctrl_c_stops_within_half_a_second_and_keeps_what_was_finished(env, signals):
+    process = start(LONG, env)
+    time.sleep(3)
+    asked = time.perf_counter()
+    for _ in range(signals):
+        process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert time.perf_counter() - asked < 0.5
+    assert process.returncode == 130
+    said = re.fullmatch(
+        r"undertow: interrupted: ([\d,]+) of 5,000,000 games finished and kept\n", err
+    )
+    assert said
+    assert f"{said[1]} games, seed 7" in out
+    assert out.splitlines()[-1].startswith("reproduce: undertow run poseidon -p 4 -n ")
+
+
+def test_ctrl_c_before_the_first_game_says_so_without_a_traceback(env):
+    code = (
+        "import sys, undertow.cli as cli, undertow.cli.commands as commands\n"
+        "def stop(*args, **more): raise KeyboardInterrupt\n"
+        "commands.simulate = stop\n"
+        f"sys.exit(cli.main({LONG!r}))"
+    )
+    done = run(["-c", code], env, PYTHON)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "undertow: interrupted before it was finished\n"
+
+
+@pytest.mark.parametrize("arguments", [["rules", "poseidon"], QUICK, [*QUICK, "--json"]])
+def test_a_closed_pipe_is_quiet(env, arguments):
+    process = start(arguments, env)
+    process.stdout.close()
+    err = process.stderr.read()
+    process.stderr.close()
+    assert process.wait(timeout=30) == 0
+    assert err == ""
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_a_full_disk_is_one_line_and_exit_1(env):
+    with open("/dev/full", "w") as full:
+        done = run(QUICK, env, stdout=full)
+    assert done.returncode == 1
+    assert done.stderr == "undertow: cannot write the results: No space left on device\n"
+
+
+def test_without_a_terminal_nothing_is_drawn(env):
+    done = run(QUICK, env)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout
+
+
+def on_terminal(arguments, env):
+    """Return what a command writes when stdout and stderr are one terminal."""
+    parent, child = pty.openpty()
+    process = subprocess.Popen([*UNDERTOW, *arguments], env=env, stdout=child, stderr=child)
+    os.close(child)
+    written = b""
+    while True:
+        try:
+            part = os.read(parent, 4096)
+        except OSError:  # the other end is closed
+            break
+        if not part:
+            break
+        written += part
+    os.close(parent)
+    assert process.wait(timeout=60) == 0
+    return written.decode()
+
+
+@pytest.fixture(scope="module")
+def terminal(env):
+    env = {k: v for k, v in env.items() if k not in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE")}
+    return {**env, "TERM": "xterm-256color", "COLUMNS": "100"}
+
+
+def test_a_terminal_gets_a_progress_bar_with_a_rate(terminal):
+    assert "games/s" in on_terminal([*QUICK, "-n", "3000"], terminal)
+
+
+def test_quiet_draws_no_bar(terminal):
+    assert "games/s" not in on_terminal([*QUICK, "-n", "3000", "-q"], terminal)
+
+
+def test_no_color_is_honoured(terminal):
+    colour = re.compile(r"\x1b\[[\d;]*3\dm")
+    assert colour.search(on_terminal([*QUICK, "-n", "3000"], terminal))
+    assert not colour.search(on_terminal([*QUICK, "-n", "3000"], {**terminal, "NO_COLOR": "1"}))
+
+
+def test_names_that_the_terminal_cannot_print_do_no_harm(env):
+    done = run(QUICK, {**env, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_hundred_thousand_games_stay_far_below_300_megabytes(env):
+    code = (
+        "import resource, undertow\n"
+        "r = undertow.simulate('poseidon', games=100_000, seed=7, rules={'round_cap': 1})\n"
+        "repr(r), r.order(), r.length, r.endings\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    done = run(["-c", code], env, PYTHON)
+    assert int(done.stdout) * 1024 < 150e6
+
+
+def test_more_games_than_memory_are_refused_in_one_line(env):
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (3 * 2**30, 3 * 2**30))
+
+    done = run(["run", "poseidon", "-n", "100000000"], env, preexec_fn=limit)
+    assert done.returncode == 1
+    assert done.stderr.startswith("undertow: not enough memory for that many games")
+    assert done.stderr.count("\n") == 1
+
+
+def test_wrong_arguments_leave_no_traceback(env):
+    done = run(["run", "poseidon", "--set", "wave_capcity=9"], env)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "undertow: unknown rule 'wave_capcity' for poseidon; did you mean 'wave_capacity'?\n"
+    )
