@@ -13,6 +13,7 @@ A build in place also writes Cython's annotation, a .html beside each .pyx.
 import os
 from pathlib import Path
 
+import numpy as np
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -58,7 +59,7 @@ def extension(name: str, source: Path) -> Extension:
     return Extension(
         name,
         [source.as_posix()],
-        include_dirs=[SOURCE_ROOT.as_posix()],
+        include_dirs=[SOURCE_ROOT.as_posix(), np.get_include()],
         depends=[header.as_posix() for header in sorted(SOURCE_ROOT.rglob("*.h"))],
         define_macros=[("UNDERTOW_CHECKED", "1")] if CHECKED else [],
         extra_compile_args=[*OPTIMISED, *SANITIZERS, *WARNINGS],

@@ -27,7 +27,9 @@ class Words(Protocol):
     def describe(self, move: np.void, rules: Mapping[str, object], /) -> str:
         """Return one move as a phrase."""
 
-    def event(self, before: np.void, move: np.void, after: np.void, /) -> list[str]:
+    def event(
+        self, before: np.void, move: np.void, after: np.void, rules: Mapping[str, object], /
+    ) -> list[str]:
         """Return what a move brought about, one phrase each."""
 
 

@@ -34,7 +34,8 @@ def steps(loaded: LoadedGame, match: Match) -> Iterator[Step]:
         before = match.state.view(game.state)[0].copy()
         match.apply(np.frombuffer(move.tobytes(), np.uint8))
         after = match.state.view(game.state)[0]
-        yield Step(round_, seat, loaded.describe(move), game.words.event(before, move, after))
+        events = game.words.event(before, move, after, loaded.rules.values)
+        yield Step(round_, seat, loaded.describe(move), events)
 
 
 def show_replay(loaded: LoadedGame, match: Match, seed: int) -> None:
