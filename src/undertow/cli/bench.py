@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Iterator
-from importlib import import_module
-from importlib.util import find_spec
+from time import process_time
 from typing import NamedTuple
 
 from undertow import __version__, games
@@ -15,12 +14,11 @@ from undertow.errors import whole
 from undertow.game import MAX_GAMES
 from undertow.results import Result
 from undertow.simulation import simulate
+from undertow_kernels.core.pace import draw_ns
 
 SEED = 7
 LEAST_SECONDS = 0.5  # of one measurement; shorter ones are repeated with more games
 FIRST_TRY = 64  # games
-
-PACE = "undertow_kernels.core.pace"
 
 
 class Speed(NamedTuple):
@@ -33,25 +31,18 @@ class Speed(NamedTuple):
     threaded_games_per_second: float  # all threads
     decisions_per_game: float
     rounds_per_game: float
-    ns_per_decision: float  # one thread
-    draws_per_decision: float | None  # in draws of numpy's own Philox
-
-
-def draw_ns() -> float | None:
-    """Return the nanoseconds of one word of numpy's Philox; None if the core cannot say."""
-    if find_spec(PACE) is None:
-        return None
-    return float(import_module(PACE).draw_ns())
+    ns_per_decision: float  # processor time, one thread
+    draw_ns: float  # one word of numpy's own Philox, timed right after
 
 
 def measure(n: int | None, threads: int) -> Iterator[Speed]:
     """Yield the speed of each game and player count; ``n`` games instead of half a second."""
-    draw = draw_ns()
     for name in games.names():
         for players in games.find(name).seats:
-            one = _timed(name, players, n, 1)
-            many = _timed(name, players, n, threads) if threads > 1 else one
-            yield _speed(one, many, draw)
+            one, spent = _timed(name, players, n, 1)
+            draw = draw_ns()
+            many = _timed(name, players, n, threads)[0] if threads > 1 else one
+            yield _speed(one, spent, many, draw)
 
 
 def show_bench(n: int | None, threads: int | None, *, as_json: bool) -> None:
@@ -66,7 +57,6 @@ def show_bench(n: int | None, threads: int | None, *, as_json: bool) -> None:
                 "schema": 1,
                 "command": "bench",
                 "threads": threads,
-                "draw_ns": draw_ns(),
                 "speeds": rows,
                 "version": __version__,
             }
@@ -77,31 +67,28 @@ def show_bench(n: int | None, threads: int | None, *, as_json: bool) -> None:
     show_table("Random agents: games a second", heads, _table_rows(speeds))
     show_line()
     show_wrapped(
-        "Decisions (two options or more) and rounds are those of a game; ns and draws are the cost "
-        "of a decision on one thread."
+        "Decisions (two options or more) and rounds are those of a game. ns is a decision's "
+        "processor time on one thread, draws the same in words of numpy's own Philox, each "
+        f"{min(speed.draw_ns for speed in speeds):.2f} ns at best."
     )
-    draw = draw_ns()
-    if draw is not None:
-        show_wrapped(
-            f"A draw, one word of numpy's own Philox through its C interface: {draw:.2f} ns."
-        )
     show_wrapped(f"undertow {__version__}, Python {platform.python_version()}, {_processor()}.")
 
 
-def _timed(name: str, players: int, n: int | None, threads: int) -> Result:
-    """Play ``n`` games, or as many as take long enough to be measured."""
+def _timed(name: str, players: int, n: int | None, threads: int) -> tuple[Result, float]:
+    """Play ``n`` games, or enough to be measured; return them and the processor seconds spent."""
     count = FIRST_TRY if n is None else n
     while True:
+        began = process_time()
         result = simulate(name, players=players, games=count, seed=SEED, threads=threads)
+        spent = process_time() - began
         if n is not None or result.seconds >= LEAST_SECONDS:
-            return result
+            return result, spent
         growth = 1.3 * LEAST_SECONDS / max(result.seconds, 1e-4)
         count = int(count * min(max(growth, 2), 16))
 
 
-def _speed(one: Result, many: Result, draw: float | None) -> Speed:
+def _speed(one: Result, spent: float, many: Result, draw: float) -> Speed:
     decisions = int(one.results["decisions"].sum())
-    each = 1e9 * one.seconds / max(decisions, 1)
     return Speed(
         one.game,
         one.players,
@@ -110,8 +97,8 @@ def _speed(one: Result, many: Result, draw: float | None) -> Speed:
         many.games / many.seconds,
         decisions / one.games,
         float(one.results["rounds"].mean()),
-        each,
-        None if draw is None else each / draw,
+        1e9 * spent / max(decisions, 1),
+        draw,
     )
 
 
@@ -125,7 +112,7 @@ def _table_rows(speeds: list[Speed]) -> list[tuple[str, ...]]:
             f"{speed.decisions_per_game:,.1f}",
             f"{speed.rounds_per_game:,.1f}",
             f"{speed.ns_per_decision:,.1f}",
-            "-" if speed.draws_per_decision is None else f"{speed.draws_per_decision:.1f}",
+            f"{speed.ns_per_decision / speed.draw_ns:.1f}",
         )
         for speed in speeds
     ]
