@@ -172,7 +172,7 @@ class LoadedGame:
 
     def legal(self, position: Position) -> NDArray[np.void]:
         """Return the legal moves, shape (n,), in the game's fixed order; none when over."""
-        return _match(position).legal().view(self.game.move).reshape(-1)
+        return self._match(position).legal().view(self.game.move).reshape(-1)
 
     def apply(self, position: Position, move: np.void | int) -> None:
         """Play a move, given as a record or as its index into ``legal``.
@@ -198,7 +198,7 @@ class LoadedGame:
         else:
             record = legal[whole("move", move, 0, legal.size - 1)]
         try:
-            _match(position).apply(np.frombuffer(record.tobytes(), np.uint8))
+            self._match(position).apply(np.frombuffer(record.tobytes(), np.uint8))
         except ValueError:
             raise InputValueError(
                 f"illegal move {shown(record)}; legal(position) lists the {legal.size} allowed here"
@@ -210,13 +210,21 @@ class LoadedGame:
 
     def scores(self, position: Position) -> tuple[int, ...]:
         """Return the points of each seat as they stand."""
-        return tuple(_match(position).result()["score"][0, : self.players].tolist())
+        return tuple(self._match(position).result()["score"][0, : self.players].tolist())
 
     def view(self, position: Position, *, seat: int) -> np.void:
         """Return the state record as ``seat`` (from 1) may know it, the rest blanked to 0."""
         seat = whole("seat", seat, 1, self.players)
-        record: np.void = _match(position).view(seat - 1).view(self.game.state)[0]
+        record: np.void = self._match(position).view(seat - 1).view(self.game.state)[0]
         return record
+
+    def _match(self, position: Position) -> Match:
+        """Return the match behind a position once it is known to be of this game."""
+        if not isinstance(position, Position) or position._dtype != self.game.state:
+            raise InputTypeError(
+                f"a position of {self.game.name} comes from new(), not {shown(position)}"
+            )
+        return position._match
 
     def _own(self, move: np.void) -> np.void:
         """Return ``move`` once it is known to be a move record of this game."""
@@ -254,9 +262,3 @@ def load(
     game = games.find(name)
     count = game.seats[-1] if players is None else players
     return LoadedGame(game, count, {} if rules is None else rules)
-
-
-def _match(position: Position) -> Match:
-    if not isinstance(position, Position):
-        raise InputTypeError(f"a position comes from new(), not {shown(position)}")
-    return position._match

@@ -19,6 +19,7 @@ MAX_BYTES = 64 * 1024
 MAX_LINE = 200  # bytes
 MAX_SETTING = 2000  # bytes of one --set; long enough for a list of lists
 MAX_DEPTH = 8  # brackets within brackets
+MAX_REASON = 100  # characters of a parser's message
 WRITTEN_LINE = 100  # columns of a file that toml_text writes
 
 _STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
@@ -118,7 +119,13 @@ def _parse(text: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: also numbers of 4300 digits
-        raise InputValueError(f"not TOML: {' '.join(str(error).split())}") from None
+        raise InputValueError(f"not TOML: {_one_line(str(error))}") from None
+
+
+def _one_line(message: str) -> str:
+    """Return a parser's message on one line; what it repeats of a long key is cut out."""
+    line = " ".join(message.split())
+    return line if len(line) <= MAX_REASON else f"{line[:40]} … {line[-30:]}"
 
 
 def _depth(text: str) -> int:

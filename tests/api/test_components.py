@@ -3,10 +3,12 @@
 import sys
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from undertow import rulefile
 from undertow.components import read_components
-from undertow.errors import InputTypeError, InputValueError
+from undertow.errors import InputError, InputTypeError, InputValueError
 from undertow.rules import merge
 
 SEATS = range(2, 5)
@@ -192,3 +194,61 @@ def test_values_are_written_as_toml_that_reads_back(value):
 def test_a_value_outside_its_type_or_range_is_refused(read, key, value, error, phrase):
     with pytest.raises(error, match=phrase):
         merge("g", read(), SEATS, 3, {key: value})
+
+
+PIECES = [
+    "a",
+    "=",
+    "1",
+    ".",
+    "[",
+    "]",
+    "{",
+    "}",
+    '"',
+    "'",
+    "#",
+    ",",
+    "\\",
+    "\\ud800",
+    "1979-05-27",
+    "99:99",
+    "inf",
+    "-nan",
+    "1e999",
+    "0x",
+    "_",
+    "é",
+    "true",
+    '"""',
+    "[[",
+    "1e",
+]
+TEXTS = st.lists(st.sampled_from([*PIECES, "\n", "\0", "\t", " "]), max_size=30).map("".join)
+
+
+def refusal(call):
+    """Return what an InputError says, or nothing when there is none."""
+    try:
+        call()
+    except InputError as error:
+        return str(error)
+    return ""
+
+
+@settings(max_examples=500, deadline=None, derandomize=True)
+@given(TEXTS)
+def test_any_setting_is_read_or_refused_in_one_line(text):
+    message = refusal(lambda: rulefile.read_settings([text]))
+    assert "\n" not in message
+    assert len(message) < 300
+
+
+@settings(max_examples=500, deadline=None, derandomize=True)
+@given(TEXTS.map(str.encode) | st.binary(max_size=60))
+def test_any_rule_file_is_read_or_refused_in_one_line(tmp_path_factory, data):
+    path = tmp_path_factory.getbasetemp() / "any.toml"
+    path.write_bytes(data)
+    message = refusal(lambda: rulefile.read_rules(path))
+    assert "\n" not in message
+    assert len(message) < 400

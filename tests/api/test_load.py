@@ -5,6 +5,7 @@ import pytest
 
 import undertow as ut
 from undertow.errors import InputTypeError, InputValueError
+from undertow.game import Position
 
 
 @pytest.fixture
@@ -116,8 +117,16 @@ def test_a_record_of_another_kind_is_no_move(game, position):
 
 def test_only_positions_are_positions(game):
     for call in (game.legal, game.scores):
-        with pytest.raises(InputTypeError, match=r"a position comes from new\(\)"):
+        with pytest.raises(
+            InputTypeError, match=r"a position of poseidon comes from new\(\), not 3"
+        ):
             call(3)
+
+
+def test_a_position_of_another_game_is_refused(game, position):
+    stranger = Position(position._match, np.dtype([("x", "u1")]))
+    with pytest.raises(InputTypeError, match=r"a position of poseidon comes from new\(\)"):
+        game.legal(stranger)
 
 
 @pytest.mark.parametrize("seat", [0, 4, -1])

@@ -11,6 +11,8 @@ import time
 
 import pytest
 
+from undertow_kernels.core.game import CHECKED
+
 PYTHON = [sys.executable]
 UNDERTOW = [*PYTHON, "-m", "undertow"]
 LONG = ["run", "poseidon", "-n", "5000000", "--seed", "7"]
@@ -29,15 +31,28 @@ def run(arguments, env, program=UNDERTOW, **more):
     )
 
 
-def start(arguments, env):
+def start(arguments, env, program=UNDERTOW):
     pipe = subprocess.PIPE
-    return subprocess.Popen([*UNDERTOW, *arguments], env=env, stdout=pipe, stderr=pipe, text=True)
+    return subprocess.Popen([*program, *arguments], env=env, stdout=pipe, stderr=pipe, text=True)
+
+
+TELLING = f"""
+import sys, undertow.cli as cli, undertow.cli.commands as commands
+simulate = commands.simulate
+def telling(*args, progress, **more):
+    def tell(finished, games):
+        if finished:
+            print("going", flush=True)
+    return simulate(*args, progress=tell, **more)
+commands.simulate = telling
+sys.exit(cli.main({LONG!r}))
+"""
 
 
 @pytest.mark.parametrize("signals", [1, 3])
 def test_ctrl_c_stops_within_half_a_second_and_keeps_what_was_finished(env, signals):
-    process = start(LONG, env)
-    time.sleep(3)
+    process = start(["-c", TELLING], env, PYTHON)
+    assert process.stdout.readline() == "going\n"
     asked = time.perf_counter()
     for _ in range(signals):
         process.send_signal(signal.SIGINT)
@@ -132,6 +147,14 @@ def test_names_that_the_terminal_cannot_print_do_no_harm(env):
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("stream", ["1", "2"])
+def test_a_stream_closed_from_the_start_does_no_harm(env, stream):
+    command = f'exec "$0" -m undertow games {stream}>&-'
+    done = run(["-c", command, sys.executable], env, ["/bin/sh"])
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(CHECKED, reason="sanitizers need memory of their own")
 def test_a_hundred_thousand_games_stay_far_below_300_megabytes(env):
     code = (
         "import resource, undertow\n"
@@ -143,6 +166,7 @@ def test_a_hundred_thousand_games_stay_far_below_300_megabytes(env):
     assert int(done.stdout) * 1024 < 150e6
 
 
+@pytest.mark.skipif(CHECKED, reason="sanitizers reserve the whole address space")
 def test_more_games_than_memory_are_refused_in_one_line(env):
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (3 * 2**30, 3 * 2**30))

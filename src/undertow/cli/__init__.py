@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TextIO
 
 from undertow.cli.exits import FAILED, FINE, STOPPED, WRONG
@@ -29,8 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     int
         0 fine, 1 failure, 2 wrong arguments, 130 interrupted.
     """
-    for stream in (sys.stdout, sys.stderr):
-        _never_refuse_a_character(stream)
+    _make_streams_safe()
     try:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -79,7 +79,12 @@ def _silence(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _never_refuse_a_character(stream: TextIO) -> None:
-    reconfigure = getattr(stream, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="replace")
+def _make_streams_safe() -> None:
+    """Print any character somehow, and nothing to a stream that was closed from the start."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  never closed
+            setattr(sys, name, nowhere)
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
