@@ -70,7 +70,7 @@ compile() {
 
 # Bring the environment up to date for "run" or "dev"; the lock is held.
 set_up() {
-    local kind=$1 extras=deps_of_$1 deps python
+    local kind=$1 extras=deps_of_$1 deps python stamp
     holds "$venv/undertow.$kind" "$(fingerprint)" && return
     cd "$root" || exit 1
     deps=$(fingerprint_of_deps)
@@ -86,9 +86,9 @@ set_up() {
         compile
     else
         install_project "${!extras}"
-        printf '%s\n' "$deps" >"$venv/undertow.$kind.deps"
+        for stamp in "$kind" run; do printf '%s\n' "$deps" >"$venv/undertow.$stamp.deps"; done
     fi
-    fingerprint >"$venv/undertow.$kind"
+    for stamp in "$kind" run; do fingerprint >"$venv/undertow.$stamp"; done
 }
 
 # Usage: ensure_environment run|dev. Costs some milliseconds when nothing changed.
