@@ -1,0 +1,300 @@
+"""The proofs behind scripts/prove: lockstep, invariants, determinism, memory, speed.
+
+usage: scripts/prove [--full] [--only NAME ...]
+
+Each check prints one line of figures and whether it holds; the exit status is 1 if one does not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+
+import numpy as np
+
+from lockstep import lockstep
+from undertow import games
+from undertow.batch import play_batch
+from undertow.game import LoadedGame, load
+from undertow_kernels.core.game import RESULT_DTYPE
+from undertow_kernels.core.pace import draw_ns, spin
+from undertow_kernels.core.playout import Stop, play
+
+ROOT = Path(__file__).resolve().parent.parent
+CHECKED_TREE = ROOT / "build" / "checked-tree"
+SEED = 20_261_129
+KEY = np.random.SeedSequence(SEED).generate_state(2, np.uint64)
+THREAD_GAIN = 1.8  # of two threads, over what a spin loop gains
+MEMORY_MB = 300  # while 100,000 games are played
+SPIN = 400_000_000
+Timing = tuple[float, float]  # seconds of one thread, and of two that each do as much
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What one check found."""
+
+    text: str
+    holds: bool
+
+
+def tables() -> Iterator[LoadedGame]:
+    for name in games.names():
+        for players in games.find(name).seats:
+            yield load(name, players=players)
+
+
+def named(loaded: LoadedGame) -> str:
+    return f"{loaded.game.name} with {loaded.players} players"
+
+
+# --- lockstep -------------------------------------------------------------------------------------
+
+
+def prove_lockstep(full: bool) -> Iterator[Figure]:
+    """The referee agrees after every decision; options by a covering array."""
+    python = shutil.which("pypy3") if full else None
+    how = "PyPy" if python else "CPython"
+    for loaded in tables():
+        found = lockstep(
+            loaded.game.name,
+            loaded.players,
+            20_000 if full else 300,
+            seed=SEED,
+            workers=os.cpu_count() or 1,
+            python=python or sys.executable,
+        )
+        yield Figure(
+            f"{named(loaded)}: {found.games:,} games, {found.decisions:,} decisions, "
+            f"{found.differences} differences (referee under {how}) {found.first}",
+            found.differences == 0,
+        )
+
+
+# --- invariants -----------------------------------------------------------------------------------
+
+
+def prove_invariants(full: bool) -> Iterator[Figure]:
+    """The compiled check holds at every decision; a checked build, UBSan included."""
+    build_checked()
+    for loaded in tables():
+        n = 100_000 if full else 2_000
+        out = in_checked_tree(
+            "scripts/checked_games.py", loaded.game.name, str(loaded.players), str(n), str(SEED)
+        )
+        found = json.loads(out.stdout) if out.returncode == 0 else {"games": 0, "decisions": 0}
+        yield Figure(
+            f"{named(loaded)}: {found['games']:,} games, {found['decisions']:,} decisions checked, "
+            f"{found.get('broken', '?')} broken {out.stderr.strip()[-300:]}",
+            out.returncode == 0 and found["games"] == n and found["broken"] == 0,
+        )
+    planted = in_checked_tree("-m", "pytest", "-q", "tests/games", "-k", "invariant")
+    yield Figure(
+        "planted faults: " + (planted.stdout.strip().splitlines() or ["no output"])[-1],
+        planted.returncode == 0,
+    )
+
+
+def build_checked() -> None:
+    """Copy the sources and compile them with checks."""
+    for folder in ("kernels", "src", "tests", "scripts"):
+        for source in (ROOT / folder).rglob("*"):
+            if source.suffix in {".so", ".c", ".html", ".pyc"} or source.is_dir():
+                continue
+            copy_if_new(source, CHECKED_TREE / source.relative_to(ROOT))
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        copy_if_new(ROOT / name, CHECKED_TREE / name)
+    subprocess.run(
+        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
+        cwd=CHECKED_TREE,
+        env=os.environ | {"UNDERTOW_BUILD": "checked"},
+        check=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def copy_if_new(source: Path, target: Path) -> None:
+    if target.exists() and target.stat().st_mtime_ns == source.stat().st_mtime_ns:
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy2(source, target)
+
+
+def in_checked_tree(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=CHECKED_TREE,
+        env=os.environ | {"PYTHONPATH": "src:kernels:tests"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+# --- determinism ----------------------------------------------------------------------------------
+
+
+def prove_determinism(full: bool) -> Iterator[Figure]:
+    """The same rows for every number of threads, block size, and for games played alone."""
+    for loaded in tables():
+        n = 20_000 if full else 2_000
+        digests = {
+            digest(loaded, n, threads, block) for threads in (1, 2, 3, 8) for block in (1, 7, 1000)
+        }
+        alone = all_alone(loaded, 200 if full else 50)
+        yield Figure(
+            f"{named(loaded)}: {n:,} games, 12 combinations of threads and blocks, "
+            f"{len(digests)} digest; games played alone differ in {alone}",
+            len(digests) == 1 and alone == 0,
+        )
+
+
+def digest(loaded: LoadedGame, n: int, threads: int, block: int) -> str:
+    done = play_batch(loaded, KEY, n, threads=threads, block=block)
+    return hashlib.sha256(done.results.tobytes() + done.columns.tobytes()).hexdigest()
+
+
+def all_alone(loaded: LoadedGame, n: int) -> int:
+    """Return how many of ``n`` games differ when replayed without the others."""
+    batch = play_batch(loaded, KEY, n, threads=1)
+    different = 0
+    for index in range(n):
+        match = loaded.match(SEED, index)
+        match.play_on()
+        different += (
+            match.result()[0] != batch.results[index]
+            or match.columns().tobytes() != batch.columns[index].tobytes()
+        )
+    return different
+
+
+# --- memory and speed -----------------------------------------------------------------------------
+
+
+def prove_memory(full: bool) -> Iterator[Figure]:
+    """100,000 games stay within the memory promised."""
+    for name in games.names():
+        code = (
+            "import resource, sys, undertow as ut\n"
+            f"r = ut.simulate({name!r}, games=100_000, seed=7)\n"
+            "print(len(r.results), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+        )
+        out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        played, peak = map(int, out.stdout.split()) if out.returncode == 0 else (0, 0)
+        yield Figure(
+            f"{name}: {played:,} games, peak {peak} MB of at most {MEMORY_MB} {out.stderr[-200:]}",
+            played == 100_000 and 0 < peak <= MEMORY_MB,
+        )
+
+
+def prove_speed(full: bool) -> Iterator[Figure]:
+    """A decision's cost in draws, and what a second thread gains."""
+    for name in games.names():
+        most = targets(name)["draws_per_decision"]
+        loaded = load(name, players=4)
+        costs = [cost(loaded) for _ in range(21 if full else 9)]
+        least = min(ns for ns, _ in costs) / min(draw for _, draw in costs)
+        middle = float(np.median([ns / draw for ns, draw in costs]))
+        yield Figure(
+            f"{name} with 4 players: {min(ns for ns, _ in costs):.0f} ns a decision, "
+            f"{least:.1f} draws (median of ratios {middle:.1f}) of at most {most}",
+            min(least, middle) <= most,
+        )
+        pairs = [gains(loaded) for _ in range(15 if full else 7)]
+        best = 2 * best_gain([p[0] for p in pairs]) / best_gain([p[1] for p in pairs])
+        middle = float(np.median([2 * gain(g) / gain(s) for g, s in pairs]))
+        yield Figure(
+            f"{name}: two threads play {max(gain(g) for g, _ in pairs):.2f} times as many games, "
+            f"a spin loop gains {max(gain(s) for _, s in pairs):.2f}; for a gain of 2: "
+            f"{best:.2f} of minima, {middle:.2f} the median, of at least {THREAD_GAIN}",
+            max(best, middle) >= THREAD_GAIN,
+        )
+
+
+def targets(name: str) -> dict[str, float]:
+    """Return what the game's speed is held to."""
+    with (ROOT / "tests" / "games" / name / "targets.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+def cost(loaded: LoadedGame, n: int = 400) -> tuple[float, float]:
+    """Return nanoseconds of a decision and of a draw, timed one after the other."""
+    draw = draw_ns()
+    began = time.thread_time_ns()
+    # One block in the calling thread: the same call that a pool's thread makes.
+    decisions = play_here(loaded, n)
+    return (time.thread_time_ns() - began) / decisions, draw
+
+
+def play_here(loaded: LoadedGame, n: int) -> int:
+    results = np.zeros(n, RESULT_DTYPE)
+    columns = np.zeros((n, loaded.game.columns.itemsize), np.uint8)
+    game = loaded.game.rules
+    play(game, loaded.table_bytes, loaded.players, KEY, 0, results, columns, Stop())
+    return int(results["decisions"].sum())
+
+
+def gains(loaded: LoadedGame, n: int = 1500) -> tuple[Timing, Timing]:
+    """Return seconds of one thread and of two: for games, then for a spin loop."""
+    return timing(lambda: play_here(loaded, n)), timing(lambda: spin(SPIN))
+
+
+def timing(work: Callable[[], object]) -> Timing:
+    return wall([Thread(target=work)]), wall([Thread(target=work), Thread(target=work)])
+
+
+def gain(seconds: Timing) -> float:
+    return 2 * seconds[0] / seconds[1]
+
+
+def best_gain(timings: list[Timing]) -> float:
+    return 2 * min(one for one, _ in timings) / min(two for _, two in timings)
+
+
+def wall(threads: list[Thread]) -> float:
+    began = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return time.perf_counter() - began
+
+
+CHECKS = {
+    "lockstep": prove_lockstep,
+    "invariants": prove_invariants,
+    "determinism": prove_determinism,
+    "memory": prove_memory,
+    "speed": prove_speed,
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="scripts/prove", description=__doc__.splitlines()[0])
+    parser.add_argument("--full", action="store_true", help="the long form: hours")
+    parser.add_argument("--only", nargs="+", choices=CHECKS, default=list(CHECKS))
+    options = parser.parse_args()
+    failures = 0
+    for name in options.only:
+        for figure in CHECKS[name](options.full):
+            verdict = "holds" if figure.holds else "FAILS"
+            print(f"{name:<12} {verdict}  {figure.text}".rstrip(), flush=True)
+            failures += not figure.holds
+    print(f"{failures} failures" if failures else "everything holds")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
