@@ -7,7 +7,6 @@ depends on the number of players holds a tuple with one entry per player count, 
 
 from __future__ import annotations
 
-import math
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
@@ -140,7 +139,7 @@ class Number(Component, kw_only=True, frozen=True, tag_field="type", tag="number
         message = f"{name} must be {self.allowed()}, not {shown(value)}"
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise InputTypeError(message)
-        if math.isnan(value) or not self.low <= value <= self.high:
+        if not self.low <= value <= self.high:  # so is nan
             raise InputValueError(message)
         return float(value)
 

@@ -86,10 +86,10 @@ def one_of(name: str, value: object, allowed: Sequence[str]) -> str:
     if isinstance(value, str) and value in allowed:
         return value
     message = f"{name} must be one of {listed(allowed)}; not {shown(value)}"
-    nearest = get_close_matches(str(value), allowed, n=1)
-    if nearest:
-        message += f"; did you mean {nearest[0]!r}?"
-    raise (InputValueError if isinstance(value, str) else InputTypeError)(message)
+    if not isinstance(value, str):
+        raise InputTypeError(message)
+    nearest = get_close_matches(value, allowed, n=1)
+    raise InputValueError(message + (f"; did you mean {nearest[0]!r}?" if nearest else ""))
 
 
 def whole(name: str, value: object, low: int, high: int) -> int:

@@ -64,7 +64,7 @@ def read_settings(settings: Iterable[str]) -> dict[str, object]:
         if not equals or not key:
             raise InputValueError(f"--set takes key=value, not {shown(setting)}")
         if not value:
-            raise InputValueError(f"--set {shown(key)} has no value; write {key[:40]}=VALUE")
+            raise InputValueError(f"--set {shown(key)} has no value; it takes key=value")
         if key in found:
             raise InputValueError(f"--set gives {shown(key)} twice")
         found[key] = _setting_value(key, value)

@@ -227,6 +227,12 @@ PIECES = [
 TEXTS = st.lists(st.sampled_from([*PIECES, "\n", "\0", "\t", " "]), max_size=30).map("".join)
 
 
+@pytest.mark.parametrize("key", ["whole", "number", "choice", "wholes", "names", "flag"])
+def test_a_number_that_cannot_be_printed_is_refused_by_every_type(read, key):
+    with pytest.raises(InputError, match=f"{key} must be .*, not a huge|{key} .*; not a huge"):
+        merge("g", read(), SEATS, 3, {key: 10**5000})
+
+
 def refusal(call):
     """Return what an InputError says, or nothing when there is none."""
     try:

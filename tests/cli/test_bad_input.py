@@ -22,6 +22,7 @@ ARGUMENTS = [
     (["agents", "posiedon"], "unknown game 'posiedon'; did you mean 'poseidon'?"),
     (["run", "poseidon\0"], "unknown game 'poseidon.x00'"),
     (["run", "poseidon", "pond"], r"got unexpected extra argument \(pond\); see 'undertow run -h'"),
+    (["run", "poseidon", "x" * 5000], "got unexpected extra argument .*…; see 'undertow run -h'"),
     (["games", "all"], r"got unexpected extra argument \(all\); see 'undertow games -h'"),
     # options
     ([*RUN, "--plyers", "3"], "unknown option '--plyers' for run; did you mean '--players'?"),
@@ -60,7 +61,8 @@ ARGUMENTS = [
     ([*RUN, "--set"], "option '--set' requires an argument"),
     ([*RUN, "--set", "wave_capacity"], "--set takes key=value, not 'wave_capacity'"),
     ([*RUN, "--set", "=3"], "--set takes key=value, not '=3'"),
-    ([*RUN, "--set", "wave_capacity="], "--set 'wave_capacity' has no value; write wave_capacity="),
+    ([*RUN, "--set", "wave_capacity="], "--set 'wave_capacity' has no value; it takes key=value"),
+    ([*RUN, "--set", "a\nb="], r"--set 'a\\nb' has no value; it takes key=value"),
     ([*RUN, "--set", "wave_capacity=[9"], "--set 'wave_capacity': '.9' is no value: not TOML: "),
     ([*RUN, "--set", "wave_capacity=9 9"], "--set 'wave_capacity': '9 9' is no value: not TOML: "),
     ([*RUN, "--set", "wave_capacity=9\nx=1"], "--set 'wave_capacity': the value must be on one"),

@@ -9,6 +9,8 @@ import click
 from undertow import games
 from undertow.errors import listed, unknown
 
+LONGEST = 120  # characters of click's own message
+
 
 def in_words(error: click.UsageError) -> str:
     """Return what was wrong with the arguments."""
@@ -18,6 +20,8 @@ def in_words(error: click.UsageError) -> str:
     if isinstance(error, click.MissingParameter):
         return _missing(error, place)
     message = " ".join(error.format_message().split()).rstrip(".")
+    if len(message) > LONGEST:
+        message = message[: LONGEST - 1] + "…"
     return f"{message[:1].lower()}{message[1:]}; see '{_path(error)} -h'"
 
 
