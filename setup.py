@@ -104,7 +104,7 @@ class BuildKernels(build_ext):
             self.extensions,
             compiler_directives=DIRECTIVES,
             shared_utility_qualified_name=SHARED,
-            annotate=bool(self.inplace),
+            annotate=bool(self.inplace) and MODE != "trace",  # it would drop the line numbers
             emit_linenums=MODE == "trace",
             nthreads=JOBS,
             force=self.force,
