@@ -41,12 +41,18 @@ def packed(dice: tuple[int, ...]) -> int:
 
 
 def main() -> None:
-    lines = ["/* Written by scripts/make_dice_tables.py; do not edit. */", "#include <stdint.h>", ""]
+    lines = [
+        "/* Written by scripts/make_dice_tables.py; do not edit. */",
+        "#include <stdint.h>",
+        "",
+    ]
     rows: list[str] = []
     first = [0]
     for name, found in targets().items():
         rows.append(f"    /* {name} */")
-        rows += [f"    0x{packed(dice):012x}ull, /* {' '.join(map(str, dice))} */" for dice in found]
+        rows += [
+            f"    0x{packed(dice):012x}ull, /* {' '.join(map(str, dice))} */" for dice in found
+        ]
         first.append(first[-1] + len(found))
     lines += ["static const uint64_t undertow_combinations[] = {", *rows, "};", ""]
     lines += [f"static const uint16_t undertow_first[] = {{{', '.join(map(str, first))}}};"]

@@ -7,9 +7,9 @@ import json
 import sys
 
 import numpy as np
+from lockstep import outcome, own_module
 
 import undertow as ut
-from lockstep import HERE, outcome, own_module
 
 
 def show(name: str, kernel: list, referee: list) -> None:
@@ -24,12 +24,10 @@ def main() -> int:
     rules = {k: json.loads(v) for k, v in (pair.split("=", 1) for pair in sys.argv[5:])}
     loaded = ut.load(game, players=players, rules=rules)
     facts = own_module(game, "facts")
-    sys.path.insert(0, str(HERE / "games" / game))
-    from referee import Referee
-
+    make = own_module(game, "referee").Referee
     key = tuple(int(w) for w in np.random.SeedSequence(seed).generate_state(2, np.uint64))
     match = loaded.match(seed, index)
-    referee = Referee(dict(loaded.rules.values), players, key, index)
+    referee = make(dict(loaded.rules.values), players, key, index)
     trail: list[str] = []
     while True:
         state = match.state.copy().view(loaded.game.state)

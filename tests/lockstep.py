@@ -24,9 +24,9 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
+from covering import covering_rows
 
 import undertow as ut
-from covering import covering_rows
 from undertow.errors import InputError
 from undertow.game import LoadedGame
 
@@ -167,7 +167,8 @@ def share(game: str, players: int, seed: int, part: list, python: str) -> Findin
         if difference is not None:
             found.differences += 1
             found.first = found.first or (
-                f"{game}, {players} players, seed {seed}, game {index}, rules {dict(loaded.rules.changed)}: {difference}"
+                f"{game}, {players} players, seed {seed}, game {index}, "
+                f"rules {dict(loaded.rules.changed)}: {difference}"
             )
     worker.close()
     return found

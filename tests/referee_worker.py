@@ -8,6 +8,7 @@ standard output the first difference found in it, or null.
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 import zlib
@@ -21,7 +22,7 @@ def mark(legal: list, facts: list, hidden: list) -> int:
         check = zlib.crc32(array("B", move).tobytes(), check)
     check = zlib.crc32(array("h", facts).tobytes(), check)
     for blanked in hidden:
-        check = zlib.crc32(array("h", [-1] + blanked).tobytes(), check)
+        check = zlib.crc32(array("h", [-1, *blanked]).tobytes(), check)
     return check
 
 
@@ -58,11 +59,11 @@ def first_difference(make, game: dict) -> dict | None:
 def main() -> None:
     folder = sys.argv[1]
     sys.path.insert(0, folder)
-    from referee import Referee
+    make = importlib.import_module("referee").Referee
 
     for line in sys.stdin:
         try:
-            found = first_difference(Referee, json.loads(line))
+            found = first_difference(make, json.loads(line))
         except Exception as error:
             found = {"step": -1, "what": "the referee raised " + repr(error)}
         sys.stdout.write(json.dumps(found) + "\n")

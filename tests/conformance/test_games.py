@@ -266,7 +266,8 @@ def test_what_a_move_brings_about_has_words(loaded):
         move = match.legal()[match.choose()]
         match.apply(move)
         after = match.state.view(loaded.game.state)[0]
-        told = loaded.game.words.event(before, move.view(loaded.game.move)[0], after)
+        record = move.view(loaded.game.move)[0]
+        told = loaded.game.words.event(before, record, after, loaded.rules.values)
         assert all(line and line == line.strip() for line in told)
 
 

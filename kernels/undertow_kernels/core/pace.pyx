@@ -30,10 +30,10 @@ def draw_ns(Py_ssize_t n=2_000_000):
     generator = np.random.Philox(1)
     cdef bitgen_t* bits = <bitgen_t*>PyCapsule_GetPointer(generator.capsule, "BitGenerator")
     cdef uint64_t sum = 0
-    cdef Py_ssize_t i
+    cdef Py_ssize_t _step
     began = time.thread_time_ns()
     with nogil:
-        for i in range(n):
+        for _step in range(n):
             sum += bits.next_uint64(bits.state)
     spent = time.thread_time_ns() - began
     return spent / n if sum else 0.0
@@ -51,9 +51,9 @@ def spin(Py_ssize_t n):
     int
     """
     cdef uint64_t x = 88172645463325252
-    cdef Py_ssize_t i
+    cdef Py_ssize_t _step
     with nogil:
-        for i in range(n):           # xorshift64: no compiler folds it
+        for _step in range(n):           # xorshift64: no compiler folds it
             x ^= x << 13
             x ^= x >> 7
             x ^= x << 17

@@ -4,10 +4,10 @@ Each chapter (start, reef, ocean, food, kraken, shark, wave, scoring) changes th
 the phase that follows; this file leads from phase to phase until somebody has to choose.
 """
 
-from libc.stdint cimport int32_t, uint16_t, uint32_t, uint8_t, uintptr_t
+from libc.stdint cimport int32_t, uint32_t, uint8_t, uintptr_t
 from libc.string cimport memcpy
 
-from ..core.bits cimport bit, has, how_many, lowest
+from ..core.bits cimport bit, has, lowest
 from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, Clock, Game, Result
 from ..core.rng cimport Chance, chance_round
 from .food cimport (
@@ -27,14 +27,14 @@ from .shark cimport (
 )
 from .start cimport lay_out, list_start_tiles, next_start_tile, open_play
 from .state cimport (
-    ARROW, BEGIN_TURN, BONUS, BUILD, CHOOSE_BONUS, CHOOSE_BONUS_PEEK, CHOOSE_CLAIM, CHOOSE_EAT_DIE,
+    ARROW, BEGIN_TURN, BONUS, BUILD, CHOOSE_BONUS, CHOOSE_CLAIM, CHOOSE_EAT_DIE,
     CHOOSE_FOOD, CHOOSE_HEAD, CHOOSE_HEAD_PEEK, CHOOSE_LOAD, CHOOSE_ORIENT, CHOOSE_PARTNER,
-    CHOOSE_PLACE, CHOOSE_REAPPEAR, CHOOSE_RIVAL, CHOOSE_SKELETON, CHOOSE_START_TILE, CHOOSE_STEP,
+    CHOOSE_PLACE, CHOOSE_REAPPEAR, CHOOSE_RIVAL, CHOOSE_SKELETON, CHOOSE_STEP,
     CHOOSE_STORE_AT, CHOOSE_STORE_DIE, CHOOSE_SWIM, CHOOSE_TILE, CLAIM, CLAIM_STOP, CORALS, CRASH,
-    Columns, EAT, EAT_BOARD, EAT_STORED, EAT_SYMBOL, END_TURN, FINISHED, GROUND, HEAD_FREE,
+    Columns, EAT, EAT_SYMBOL, END_TURN, FINISHED, GROUND, HEAD_FREE,
     HEAD_KEEP, KINDS, LOAD, LOAD_COUNT, MAX_MOVES, MAX_PLAYERS, Move, NEXT_BITE, NEXT_BONUS,
-    NEXT_RIVAL, NEXT_SKELETON, OPENING_WAVE, ORIENT, PARTNER, PASS, PEEK, PEEK_NONE, REAPPEAR,
-    RIVAL, SHARK_SWIMS, SKELETON, START_TILE, STORE, STORE_AT, STORE_DIE, STORE_STOP, SWIM, State,
+    NEXT_RIVAL, NEXT_SKELETON, ORIENT, PARTNER, PASS, PEEK, PEEK_NONE, REAPPEAR,
+    RIVAL, SHARK_SWIMS, SKELETON, STORE, STORE_AT, STORE_DIE, STORE_STOP, SWIM, State,
     TILE, Tables, UNKNOWN_CORAL, UPPER, WAVE, add, add_number,
 )
 from .wave cimport crash, list_bonuses, load, next_bonus, room, take_bonus

@@ -32,10 +32,10 @@ cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noex
 
 
 cdef void deal_corals(State* s, const Tables* t, Chance* chance) noexcept nogil:
-    cdef int32_t kind, i
+    cdef int32_t kind, _copy
     cdef int32_t n = 0
     for kind in range(5):
-        for i in range(t.coral_count[kind]):
+        for _copy in range(t.coral_count[kind]):
             s.coral_kind[n] = kind + 1
             n += 1
     chance_shuffle(chance, SETUP, s.coral_kind, CORALS)             # PK-B5
@@ -100,7 +100,7 @@ cdef int32_t find_start(State* s, const Tables* t, Chance* chance) noexcept nogi
     """Return the start player: total, nearest die, highest die, lot."""    # PK-B14
     cdef int32_t score[3]
     cdef int32_t best[3]
-    cdef int32_t seat, order
+    cdef int32_t seat, order, _lower
     cdef uint8_t tied = 0
     for seat in range(s.players):
         rate(s, t, seat, score)
@@ -110,7 +110,7 @@ cdef int32_t find_start(State* s, const Tables* t, Chance* chance) noexcept nogi
             memcpy(best, score, sizeof(score))
         if order >= 0:
             tied |= <uint8_t>bit(seat)
-    for order in range(chance_below(chance, SETUP, how_many(tied))):
+    for _lower in range(chance_below(chance, SETUP, how_many(tied))):
         tied &= tied - 1
     return lowest(tied)
 

@@ -1,4 +1,4 @@
-"""The one declaration of the records of Poseidon's Kingdom; state.pyx derives their numpy dtypes."""
+"""The one declaration of Poseidon's records; state.pyx derives their numpy dtypes."""
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset

@@ -8,7 +8,7 @@ from ..core.rng cimport DICE, PHYSICS, chance_below, chance_word
 from .kraken cimport begin_head, coral_lies, free_nearest, move_on_track
 from .reef cimport faces_holding, refresh_strength
 from .state cimport (
-    BONES, BONUS, CHOOSE_BONUS, CHOOSE_BONUS_PEEK, CLEAR_REEF, CODES, COLOURS, CRASH, END_TURN,
+    BONES, BONUS, CHOOSE_BONUS, CHOOSE_BONUS_PEEK, CLEAR_REEF, COLOURS, CRASH, END_TURN,
     FREE_FRIEND, LOAD_FEW, LOAD_MORE, MAX_WAVES, NEUTRAL, NEXT_BONUS, NOTHING, NO_BONUS, ONE_PEEK,
     TRACK_STEPS, add_number,
 )
@@ -32,12 +32,12 @@ cdef void load(State* s, const Tables* t, int32_t seat, int32_t most) noexcept n
 cdef void fall(State* s, const Tables* t, Chance* chance) noexcept nogil:
     """Let all dice of the wave fall; those that leave the board are on the wave afterwards."""
     cdef uint8_t falling[COLOURS]
-    cdef int32_t colour, i
+    cdef int32_t colour, _die
     memcpy(falling, s.wave, COLOURS)
     memset(s.wave, 0, COLOURS)
     s.on_wave = 0
     for colour in range(COLOURS):
-        for i in range(falling[colour]):
+        for _die in range(falling[colour]):
             fall_one(s, t, colour, chance)
 
 

@@ -27,12 +27,28 @@ REQUIREMENTS = {
     "three of a kind": Target.THREE_OF_A_KIND,
     "four different": Target.FOUR_DIFFERENT,
 }
-PLAIN = (  # components that are fields of Tables as they stand
-    "round_cap dice_per_player neutral_dice setup_own_dice setup_neutral_dice setup_load skeletons "
-    "bonus_load bonus_track track_spaces graveyard_clear graveyard_each coral_and_friend "
-    "mixed_store_eat respawn_after_move chain_crash literal_joke_tiebreak setup_turns_shark "
-    "head_blocks_turn tiebreak_best_counter"
-).split()
+PLAIN = [  # components that are fields of Tables as they stand
+    "round_cap",
+    "dice_per_player",
+    "neutral_dice",
+    "setup_own_dice",
+    "setup_neutral_dice",
+    "setup_load",
+    "skeletons",
+    "bonus_load",
+    "bonus_track",
+    "track_spaces",
+    "graveyard_clear",
+    "graveyard_each",
+    "coral_and_friend",
+    "mixed_store_eat",
+    "respawn_after_move",
+    "chain_crash",
+    "literal_joke_tiebreak",
+    "setup_turns_shark",
+    "head_blocks_turn",
+    "tiebreak_best_counter",
+]
 LOW_ARMS = 4  # arms 1 to 4 have the low counters
 MOST_TILES = 26  # so many fit the reef record
 FALL_SCALE = 2**32
@@ -175,9 +191,7 @@ def _fill_wave(row: np.void, values: Mapping[str, Any], players: int) -> None:
 
 def _fill_reef(row: np.void, values: Mapping[str, Any], players: int) -> None:
     dropped = values["start_dropped"] if players == 3 else 0
-    row["start_tiles"] = sum(
-        1 << tile for tile in range(Limits.START_TILES) if tile + 1 != dropped
-    )
+    row["start_tiles"] = sum(1 << tile for tile in range(Limits.START_TILES) if tile + 1 != dropped)
     row["start_first"], row["start_second"] = _symbols(values["start_set"])
     row["tile_first"], row["tile_second"] = _symbols(values["tile_faces"])
     counts = [max(count - values["tiles_removed"], 0) for count in values["tile_counts"]]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
+from undertow.games.poseidon.tables import shark_loop
 from undertow_kernels.poseidon.state import Bonus, Coral, Held, Kind, Limits
 
 COLOUR_NAMES = ("seat 1's", "seat 2's", "seat 3's", "seat 4's", "neutral")
@@ -30,6 +32,19 @@ NUMBERED = {
     Kind.RIVAL: "lets seat {1} move on the track",
     Kind.PEEK: "peeks at coral {0}",
 }
+PLACED = {
+    Kind.GROUND: "lays it on the ground beside hex {hex}, side {side}",
+    Kind.UPPER: "lays it on top of hexes {hex} and {other}",
+    Kind.PARTNER: "turns its other hex to side {side}",
+    Kind.ORIENT: "with the {symbol} symbol first",
+    Kind.SWIM: "swims from {origin} to {space}",
+    Kind.STORE_DIE: "picks {die} to store",
+    Kind.STORE_AT: "stores it on hex {hex}",
+    Kind.EAT_BOARD: "eats {die} from the sea",
+    Kind.EAT_STORED: "eats {die} stored on hex {hex}",
+    Kind.SKELETON: "puts a skeleton on hex {hex}",
+    Kind.REAPPEAR: "lets the creature return at {space}",
+}
 BONUSES = {
     Bonus.NO_BONUS: "takes no bonus",
     Bonus.LOAD_FEW: "takes the first bonus: load {load[0]}",
@@ -41,7 +56,7 @@ BONUSES = {
 }
 
 
-def describe(move: np.void, values: Mapping[str, object]) -> str:
+def describe(move: np.void, values: Mapping[str, Any]) -> str:
     """Return a move as a phrase whose subject is the seat that decides."""
     kind = Kind(int(move["kind"]))
     if kind in PLAIN:
@@ -55,7 +70,7 @@ def describe(move: np.void, values: Mapping[str, object]) -> str:
     return _placed(kind, move, values)
 
 
-def _numbered(kind: Kind, number: int, values: Mapping[str, object]) -> str:
+def _numbered(kind: Kind, number: int, values: Mapping[str, Any]) -> str:
     names = {"dice": counted(number, "die", "dice")}
     if kind is Kind.EAT:
         names["arm"] = values["arms"][number - 1]
@@ -67,35 +82,20 @@ def _numbered(kind: Kind, number: int, values: Mapping[str, object]) -> str:
     return NUMBERED[kind].format(shown, number + 1, **names)
 
 
-def _placed(kind: Kind, move: np.void, values: Mapping[str, object]) -> str:
-    face, die = int(move["face"]), int(move["die"])
-    if kind is Kind.GROUND:
-        return f"lays it on the ground beside hex {face + 1}, side {int(move['toward']) + 1}"
-    if kind is Kind.UPPER:
-        return f"lays it on top of hexes {face + 1} and {int(move['other']) + 1}"
-    if kind is Kind.PARTNER:
-        return f"turns its other hex to side {int(move['toward']) + 1}"
-    if kind is Kind.ORIENT:
-        return "the first symbol first" if not move["number"] else "the second symbol first"
-    if kind is Kind.SWIM:
-        origin, space = (space_name(int(move[f]), values) for f in ("origin", "space"))
-        return f"swims from {origin} to {space}"
-    if kind is Kind.STORE_DIE:
-        return f"picks {die_name(die)} to store"
-    if kind is Kind.STORE_AT:
-        return f"stores it on hex {face + 1}"
-    if kind is Kind.EAT_BOARD:
-        return f"eats {die_name(die)} from the sea"
-    if kind is Kind.EAT_STORED:
-        return f"eats {die_name(die)} stored on hex {face + 1}"
-    if kind is Kind.SKELETON:
-        return f"puts a skeleton on hex {face + 1}"
-    return f"lets the creature return at {space_name(int(move['space']), values)}"
+def _placed(kind: Kind, move: np.void, values: Mapping[str, Any]) -> str:
+    die = int(move["die"])
+    return PLACED[kind].format(
+        hex=int(move["face"]) + 1,
+        other=int(move["other"]) + 1,
+        side=int(move["toward"]) + 1,
+        origin=space_name(int(move["origin"]), values),
+        space=space_name(int(move["space"]), values),
+        die=die_name(die) if die else "",
+        symbol="second" if move["number"] else "first",
+    )
 
 
-def event(
-    before: np.void, move: np.void, after: np.void, values: Mapping[str, object]
-) -> list[str]:
+def event(before: np.void, move: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:
     """Return what a move brought about, and what followed without a choice, one phrase each."""
     return [
         *_wave_events(before, after),
@@ -124,7 +124,7 @@ def _wave_events(before: np.void, after: np.void) -> list[str]:
     return out
 
 
-def _shark_events(before: np.void, after: np.void, values: Mapping[str, object]) -> list[str]:
+def _shark_events(before: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:
     out = []
     if after["shark"] != before["shark"]:
         out.append(f"the shark swims to {space_name(shark_space(after, values), values)}")
@@ -135,7 +135,7 @@ def _shark_events(before: np.void, after: np.void, values: Mapping[str, object])
     return out
 
 
-def _seat_events(before: np.void, after: np.void, values: Mapping[str, object]) -> list[str]:
+def _seat_events(before: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:
     out = []
     for seat in range(int(after["players"])):
         if before["round"] > 0 and after["track"][seat] != before["track"][seat]:
@@ -184,7 +184,7 @@ def die_name(code: int) -> str:
     return f"a {COLOUR_NAMES[colour]} {value + 1}"
 
 
-def space_name(space: int, values: Mapping[str, object]) -> str:
+def space_name(space: int, values: Mapping[str, Any]) -> str:
     """Return an ocean space in words: L3 is the left side of small wave 3."""
     waves = int(values["small_waves"])
     if space == 0:
@@ -199,10 +199,8 @@ def track_name(space: int) -> str:
     return f"track space {space}" if space else "the kraken's head"
 
 
-def shark_space(state: np.void, values: Mapping[str, object]) -> int:
+def shark_space(state: np.void, values: Mapping[str, Any]) -> int:
     """Return the space that the shark is on."""
-    from undertow.games.poseidon.tables import shark_loop
-
     loop = shark_loop(int(values["small_waves"]), int(values["crossing"]))
     return loop[int(state["shark"])]
 

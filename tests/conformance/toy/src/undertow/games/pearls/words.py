@@ -1,5 +1,7 @@
 """Moves and events of pearls in words."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from undertow_kernels.pearls.state import Kind
@@ -12,7 +14,9 @@ def describe(move: np.void, rules: object) -> str:
     return f"throw the pearl in slot {int(move['slot']) + 1}"
 
 
-def event(before: np.void, move: np.void, after: np.void) -> list[str]:
+def event(
+    before: np.void, move: np.void, after: np.void, values: Mapping[str, object]
+) -> list[str]:
     """Return what a move brought about, one phrase each."""
     seat = int(before["turn"])
     gained = int(after["score"][seat]) - int(before["score"][seat])
