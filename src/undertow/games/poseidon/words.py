@@ -10,7 +10,7 @@ import numpy as np
 from undertow.games.poseidon.tables import shark_loop
 from undertow_kernels.poseidon.state import Bonus, Coral, Held, Kind, Limits
 
-COLOUR_NAMES = ("seat 1's", "seat 2's", "seat 3's", "seat 4's", "neutral")
+COLOUR_NAMES = ("seat 1", "seat 2", "seat 3", "seat 4", "neutral")
 CORAL_NAMES = {coral: coral.name.lower() for coral in Coral}
 PLAIN = {
     Kind.BUILD: "builds reef",
@@ -98,12 +98,20 @@ def _placed(kind: Kind, move: np.void, values: Mapping[str, Any]) -> str:
 def event(before: np.void, move: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:
     """Return what a move brought about, and what followed without a choice, one phrase each."""
     return [
+        *_store_events(before, after),
         *_wave_events(before, after),
         *_shark_events(before, after, values),
         *_seat_events(before, after, values),
         *_coral_events(before, after),
         *_turn_events(before, after),
     ]
+
+
+def _store_events(before: np.void, after: np.void) -> list[str]:
+    seat = int(before["active"])
+    codes = after["held"][seat]
+    new = np.flatnonzero((codes != before["held"][seat]) & (codes > 0) & (codes != Held.BONES))
+    return [f"hex {face + 1} stores {die_name(int(codes[face]))}" for face in new]
 
 
 def _wave_events(before: np.void, after: np.void) -> list[str]:
@@ -181,7 +189,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 def die_name(code: int) -> str:
     """Return a die in words."""
     value, colour = divmod(code - 1, int(Limits.COLOURS))
-    return f"a {COLOUR_NAMES[colour]} {value + 1}"
+    return f"a {value + 1} ({COLOUR_NAMES[colour]})"
 
 
 def space_name(space: int, values: Mapping[str, Any]) -> str:
