@@ -44,7 +44,7 @@ def command(*words, folder):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Return the sdist and the wheel, built from the sources alone."""
+    """Return the sdist and the wheel, built from a copy of the sources alone, and the copy."""
     folder = tmp_path_factory.mktemp("build")
     sources = folder / "sources"
     shutil.copytree(ROOT, sources, ignore=shutil.ignore_patterns(*BY_PRODUCTS))
@@ -52,7 +52,7 @@ def built(tmp_path_factory):
     command(sys.executable, "-m", "build", "--outdir", folder / "dist", folder=sources)
     (sdist,) = (folder / "dist").glob("*.tar.gz")
     (wheel,) = (folder / "dist").glob("*.whl")
-    return sdist, wheel
+    return sdist, wheel, sources
 
 
 @pytest.fixture(scope="module")
@@ -66,12 +66,12 @@ def installed(built, tmp_path_factory):
     return programs
 
 
-def sources_of(*folders):
-    """Return the files of the project's folders that are no by-products, relative to it."""
+def sources_of(root, *folders):
+    """Return the files of folders that are no by-products, relative to ``root``."""
     return {
-        path.relative_to(ROOT).as_posix()
+        path.relative_to(root).as_posix()
         for folder in folders
-        for path in (ROOT / folder).rglob("*")
+        for path in (root / folder).rglob("*")
         if path.is_file()
         and path.suffix not in COMPILED_ON_REQUEST
         and not any(part.endswith(".egg-info") for part in path.parts)
@@ -81,7 +81,7 @@ def sources_of(*folders):
 def test_the_sdist_holds_every_source(built):
     with tarfile.open(built[0]) as sdist:
         held = {name.split("/", 1)[1] for name in sdist.getnames() if "/" in name}
-    wanted = sources_of("kernels", "src", "tests", "benches", "docs", "scripts")
+    wanted = sources_of(built[2], "kernels", "src", "tests", "benches", "docs", "scripts")
     wanted |= {"pyproject.toml", "setup.py", "LICENSE", "README.md", "MANIFEST.in"}
     assert sorted(wanted - held) == []
 
@@ -95,7 +95,7 @@ def test_the_sdist_holds_nothing_compiled(built):
 def test_the_wheel_holds_every_kernel_compiled_with_its_stub_and_its_declarations(built):
     with zipfile.ZipFile(built[1]) as wheel:
         held = set(wheel.namelist())
-    for source in sources_of("kernels"):
+    for source in sources_of(built[2], "kernels"):
         inside = PurePosixPath(source).relative_to("kernels")
         if inside.suffix == ".pyx":
             compiled = f"{inside.parent}/{inside.stem}."
@@ -107,7 +107,9 @@ def test_the_wheel_holds_every_kernel_compiled_with_its_stub_and_its_declaration
 def test_the_wheel_holds_the_package_and_its_component_files(built):
     with zipfile.ZipFile(built[1]) as wheel:
         held = set(wheel.namelist())
-    inside = {str(PurePosixPath(source).relative_to("src")) for source in sources_of("src")}
+    inside = {
+        str(PurePosixPath(source).relative_to("src")) for source in sources_of(built[2], "src")
+    }
     assert sorted(inside - held) == []
 
 
