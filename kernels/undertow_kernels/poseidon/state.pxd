@@ -114,16 +114,16 @@ cdef struct State:
     uint64_t stored_now      # bit per face of the active reef that took a die this turn
     uint64_t eaten_dice      # multiset of the dice eaten so far for the target at hand
     uint32_t turn            # turns begun
+    uint32_t crashes         # waves broken, the opening one not counted
+    uint32_t bites           # creatures eaten by the shark
+    uint32_t skeletons_placed
+    uint32_t peeks
     uint16_t round           # 0 in set-up, then from 1
     uint16_t eat_from        # least place in the eating order that may come next
-    uint16_t crashes         # waves broken, the opening one not counted
-    uint16_t bites           # creatures eaten by the shark
-    uint16_t skeletons_placed
-    uint16_t tiles_built
-    uint16_t freed_eating    # friends freed by eating, by the head, by the 19+ bonus
-    uint16_t freed_head
-    uint16_t freed_bonus
-    uint16_t peeks
+    uint8_t  tiles_built     # at most 26
+    uint8_t  freed_eating    # friends freed by eating, by the head, by the 19+ bonus: 24 in all
+    uint8_t  freed_head
+    uint8_t  freed_bonus
     uint8_t  faces[MAX_PLAYERS]              # hexes of the reef, 0..MAX_FACES
     int8_t   q[MAX_PLAYERS][MAX_FACES]       # axial hexes, the first face at 0, 0
     int8_t   r[MAX_PLAYERS][MAX_FACES]
@@ -187,6 +187,7 @@ cdef struct State:
     uint8_t  skeletons_due                   # of that seat
     uint8_t  skeleton_from                   # least face for the next one
     uint8_t  back_from                       # 1 = the next creature returns at the beach end only
+    uint8_t  _pad[4]
 
 cdef struct Tables:
     uint64_t fall[MAX_WAVES]                 # a 32-bit draw below fall[k] lands in wave k + 1
@@ -247,14 +248,14 @@ cdef struct Move:
     uint8_t die              # code
 
 cdef struct Columns:
-    uint16_t crashes
-    uint16_t bites           # creatures eaten
-    uint16_t skeletons_placed
-    uint16_t tiles_built
-    uint16_t freed_eating    # friends freed by eating dice
-    uint16_t freed_head      # on reaching the kraken's head
-    uint16_t freed_bonus     # by the 19+ bonus
-    uint16_t peeks
+    uint32_t crashes         # waves broken, the opening one not counted
+    uint32_t bites           # creatures eaten by the shark
+    uint32_t skeletons_placed
+    uint32_t peeks           # corals looked at
+    uint8_t  tiles_built
+    uint8_t  freed_eating    # friends freed by eating dice
+    uint8_t  freed_head      # on reaching the kraken's head
+    uint8_t  freed_bonus     # by the 19+ bonus
     uint8_t  corals_claimed[MAX_PLAYERS]
     uint8_t  highest[MAX_PLAYERS]            # level of the highest tile
 
