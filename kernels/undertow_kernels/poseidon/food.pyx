@@ -2,15 +2,15 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ..core.bits cimport bit, has, lowest
+from ..core.bits cimport bit, has
 from ..core.dice cimport TOTAL_3, can_meet, die, is_met
 from .kraken cimport free_friend
 from .reef cimport open_faces
 from .state cimport (
     ARMS, BONES, CHOOSE_CLAIM, CHOOSE_EAT_DIE, CHOOSE_STORE_AT, CHOOSE_STORE_DIE, CLAIM, CLAIM_STOP,
     CODES, COLOURS, CORALS, EAT, EAT_BOARD, EAT_STORED, FIRST_BLACK, FIRST_CORAL, NEUTRAL,
-    NEXT_RIVAL, NOTHING, PASS, STORE, STORE_AT, STORE_DIE, STORE_STOP, add, add_number, colour_of,
-    value_of,
+    NEXT_RIVAL, NOTHING, PASS, STORE, STORE_AT, STORE_DIE, STORE_STOP, add, add_faces, add_number,
+    colour_of, value_of,
 )
 
 cdef enum:
@@ -123,13 +123,7 @@ cdef int32_t list_store_dice(const State* s, Move* moves) noexcept nogil:
 
 
 cdef int32_t list_store_faces(const State* s, Move* moves) noexcept nogil:
-    cdef uint64_t faces = open_faces(s, s.active) & ~(bit(s.store_from) - 1)
-    cdef int32_t n = 0
-    while faces:
-        n = add(moves, n, STORE_AT)
-        moves[n - 1].face = lowest(faces)
-        faces &= faces - 1
-    return n
+    return add_faces(moves, 0, STORE_AT, open_faces(s, s.active) & ~(bit(s.store_from) - 1))
 
 
 cdef void take_from_sea(State* s, uint8_t code) noexcept nogil:

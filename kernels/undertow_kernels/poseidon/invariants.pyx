@@ -7,8 +7,8 @@ from ..core.bits cimport has, how_many
 from ..core.game cimport UNDERTOW_CHECKED
 from .reef cimport faces_holding
 from .state cimport (
-    ARMS, BONES, CODES, COLOURS, CORALS, KINDS,
-    MAX_WAVES, NEUTRAL, NOTHING, STORAGE, TRIDENT, colour_of,
+    ARMS, BONES, CODES, COLOURS, CORALS, KINDS, MAX_WAVES, NEUTRAL, NOTHING, STORAGE, TRIDENT,
+    colour_of,
 )
 
 

@@ -2,11 +2,11 @@
 
 from libc.stdint cimport uint64_t
 
-from ..core.bits cimport bit, lowest
+from ..core.bits cimport bit
 from .reef cimport faces_holding, refresh_strength
 from .state cimport (
     BONES, CHOOSE_REAPPEAR, CHOOSE_SKELETON, CODES, CRASH, MAX_PLAYERS, NEUTRAL, NEXT_BITE,
-    NEXT_SKELETON, NOTHING, REAPPEAR, SHARK_SWIMS, SKELETON, add, colour_of,
+    NEXT_SKELETON, NOTHING, REAPPEAR, SHARK_SWIMS, SKELETON, add, add_faces, colour_of,
 )
 
 
@@ -109,13 +109,7 @@ cdef void next_skeleton(State* s, const Tables* t) noexcept nogil:
 
 
 cdef int32_t list_skeletons(const State* s, Move* moves) noexcept nogil:
-    cdef uint64_t faces = skeleton_faces(s)
-    cdef int32_t n = 0
-    while faces:
-        n = add(moves, n, SKELETON)
-        moves[n - 1].face = lowest(faces)
-        faces &= faces - 1
-    return n
+    return add_faces(moves, 0, SKELETON, skeleton_faces(s))
 
 
 cdef void place_skeleton(State* s, int32_t face) noexcept nogil:

@@ -3,6 +3,8 @@
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from ..core.bits cimport lowest
+
 cpdef enum Limits:
     MAX_PLAYERS = 4
     COLOURS = 5              # the players' and the neutral one
@@ -272,6 +274,15 @@ cdef inline int32_t add_number(Move* moves, int32_t n, uint8_t kind,
     add(moves, n, kind)
     moves[n].number = number
     return n + 1
+
+
+cdef inline int32_t add_faces(Move* moves, int32_t n, uint8_t kind, uint64_t faces) noexcept nogil:
+    """Write a move for each face in a set of bits, ascending."""
+    while faces:
+        n = add(moves, n, kind)
+        moves[n - 1].face = lowest(faces)
+        faces &= faces - 1
+    return n
 
 
 cdef inline uint8_t value_of(uint8_t code) noexcept nogil:

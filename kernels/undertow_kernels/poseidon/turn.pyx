@@ -1,0 +1,152 @@
+"""Steps 1 and 2 of a turn: building or loading, then a creature's move."""
+
+from libc.stdint cimport uint8_t, uint32_t
+
+from ..core.bits cimport bit, lowest
+from .ocean cimport reach
+from .reef cimport choose_ground, choose_upper, lay_tile, list_ground, list_upper
+from .start cimport next_start_tile
+from .state cimport (
+    ARROW, BUILD, CHOOSE_FOOD, CHOOSE_LOAD, CHOOSE_ORIENT, CHOOSE_PARTNER, CHOOSE_PLACE,
+    CHOOSE_SWIM, CHOOSE_TILE, EAT_SYMBOL, GROUND, KINDS, LOAD, LOAD_COUNT, ORIENT, PARTNER, SWIM,
+    TILE, UPPER, WAVE, add, add_number,
+)
+from .wave cimport load, room
+
+
+cdef bint can_choose_step(const State* s, const Tables* t) noexcept nogil:
+    return can_build(s) or can_load(s, t)                           # PK-C1.1
+
+
+cdef bint can_build(const State* s) noexcept nogil:
+    cdef int32_t kind
+    for kind in range(KINDS):
+        if s.tiles[kind]:
+            return True                                             # the ground has always room
+    return False
+
+
+cdef bint can_load(const State* s, const Tables* t) noexcept nogil:
+    return s.supply[s.active] > 0 and room(s, t) > 0
+
+
+cdef int32_t list_steps(const State* s, const Tables* t, Move* out) noexcept nogil:
+    cdef int32_t n = 0
+    if can_build(s):
+        n = add(out, n, BUILD)
+    if can_load(s, t):
+        n = add(out, n, LOAD)
+    return n
+
+
+cdef int32_t list_tiles(const State* s, Move* out) noexcept nogil:
+    cdef int32_t kind
+    cdef int32_t n = 0
+    for kind in range(KINDS):
+        if s.tiles[kind]:                                           # PK-C1.2
+            n = add_number(out, n, TILE, kind)
+    return n
+
+
+cdef int32_t list_places(const State* s, Move* out) noexcept nogil:
+    cdef int32_t n = list_ground(s, s.decider, out, 0)
+    if s.round > 0:                                                 # PK-B10: not on top in set-up
+        n = list_upper(s, s.decider, out, n)
+    return n
+
+
+cdef int32_t list_loads(const State* s, const Tables* t, Move* out) noexcept nogil:
+    cdef int32_t most = min(<int32_t>s.strength[s.active][<int32_t>WAVE], room(s, t))    # PK-C1.7
+    cdef int32_t count
+    cdef int32_t n = 0
+    for count in range(1, min(most, <int32_t>s.supply[s.active]) + 1):
+        n = add_number(out, n, LOAD_COUNT, count)
+    return n
+
+
+cdef int32_t list_swims(const State* s, const Tables* t, Move* out) noexcept nogil:
+    cdef int32_t low = min(s.creature[s.active][0], s.creature[s.active][1])
+    cdef int32_t high = max(s.creature[s.active][0], s.creature[s.active][1])
+    cdef int32_t n = list_swims_from(s, t, low, out, 0)
+    if high != low:
+        n = list_swims_from(s, t, high, out, n)
+    return n
+
+
+cdef int32_t list_swims_from(const State* s, const Tables* t, int32_t origin, Move* out,
+                             int32_t n) noexcept nogil:
+    cdef uint32_t spaces = reach(t, origin, t.loop[s.shark], s.strength[s.active][<int32_t>ARROW])
+    while spaces:                                                   # PK-C2.1
+        n = add(out, n, SWIM)
+        out[n - 1].origin = origin
+        out[n - 1].space = lowest(spaces)
+        spaces &= spaces - 1
+    return n
+
+
+cdef void apply_step(State* s, const Tables* t, const Move* m) noexcept nogil:
+    if m.kind == SWIM:
+        swim_to(s, t, m)
+    elif m.kind == BUILD:
+        s.phase = CHOOSE_TILE
+    elif m.kind == LOAD:
+        s.phase = CHOOSE_LOAD
+    elif m.kind == LOAD_COUNT:
+        load(s, t, s.active, m.number)
+        s.phase = CHOOSE_SWIM
+    elif m.kind == GROUND:
+        choose_ground(s, s.decider, m)
+        s.phase = CHOOSE_PARTNER
+    elif m.kind == UPPER:
+        choose_upper(s, m)
+        begin_orient(s, t)
+    elif m.kind == PARTNER:
+        s.toward = m.toward
+        begin_orient(s, t)
+    elif m.kind == ORIENT:
+        orient(s, t, m.number)
+    else:                                # START_TILE or TILE; it leaves its stack when it lies
+        s.building = m.number
+        s.phase = CHOOSE_PLACE
+
+
+cdef void begin_orient(State* s, const Tables* t) noexcept nogil:
+    cdef bint same
+    if s.round == 0:
+        same = t.start_first[s.building] == t.start_second[s.building]
+    else:
+        same = t.tile_first[s.building] == t.tile_second[s.building]
+    s.phase = CHOOSE_ORIENT
+    if same:
+        orient(s, t, 0)
+
+
+cdef void orient(State* s, const Tables* t, int32_t turned) noexcept nogil:
+    cdef uint8_t first, second
+    if s.round == 0:
+        first = t.start_first[s.building]
+        second = t.start_second[s.building]
+    else:
+        first = t.tile_first[s.building]
+        second = t.tile_second[s.building]
+    if turned:
+        lay_tile(s, s.decider, second, first)
+    else:
+        lay_tile(s, s.decider, first, second)
+    if s.round == 0:
+        s.start_left[s.decider] &= <uint8_t>~bit(s.building)
+        next_start_tile(s, t)
+    else:
+        s.tiles[s.building] -= 1
+        s.tiles_built += 1
+        s.phase = CHOOSE_SWIM
+
+
+cdef void swim_to(State* s, const Tables* t, const Move* m) noexcept nogil:
+    cdef int32_t i = 0 if s.creature[s.active][0] == m.origin else 1
+    s.creature[s.active][i] = m.space
+    s.swum_to = m.space
+    s.food_wave = t.wave_of[m.space]                                # PK-C3.1
+    s.picks_left = s.strength[s.active][<int32_t>EAT_SYMBOL]
+    s.shark_steps = t.shark_number[m.space]                         # PK-C4.1
+    s.phase = CHOOSE_FOOD
