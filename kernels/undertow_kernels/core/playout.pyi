@@ -1,14 +1,8 @@
 from collections.abc import Sequence
-from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import disjoint_base
-
-class Faults(IntEnum):
-    TWICE = ...
-    TOO_MANY = ...
-    NO_MOVE = ...
 
 @disjoint_base
 class Stop:

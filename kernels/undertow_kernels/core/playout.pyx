@@ -1,19 +1,16 @@
-"""The one playout loop. It knows no game: a Game supplies the rules.
-
-In reading order: a match step by step, the batch of random games, the match as Python holds it.
-"""
+"""The drivers of ``match``: a batch of random games, and one match in Python's hands."""
 
 import operator
 
 import numpy as np
 
-from libc.stdint cimport uintptr_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcmp, memset
+from libc.string cimport memcmp
 
-from .game cimport BROKEN, NOBODY, RUNNING, UNDERTOW_CHECKED
+from .game cimport Clock, Game, Result
 from .game import RESULT_DTYPE as _result_dtype
-from .rng cimport AGENT, chance_new, stream_below, stream_new
+from .match cimport begin, choose, conclude, Play, play_on, take
 
 cdef extern from *:
     """
@@ -23,107 +20,6 @@ cdef extern from *:
     int32_t flag_get "undertow_flag_get"(const int32_t* flag) noexcept nogil
     void flag_set "undertow_flag_set"(int32_t* flag) noexcept nogil
 
-
-# --- one match ---
-
-cdef int32_t list_fault(const Play* play, int32_t n) noexcept nogil:
-    """Return what is wrong with the legal list of ``n`` moves, or 0."""
-    cdef size_t size = play.game.move_size
-    cdef int32_t i, j
-    if n > play.game.max_moves:
-        return TOO_MANY
-    for i in range(1, n):
-        for j in range(i):
-            if memcmp(play.moves + i * size, play.moves + j * size, size) == 0:
-                return TWICE
-    return 0
-
-
-cdef int32_t advance(Play* play) noexcept nogil:
-    """Play forced moves until a seat has a choice; return that seat, or NOBODY."""
-    cdef const Game* game = play.game
-    cdef int32_t n
-    while not play.broken:
-        if UNDERTOW_CHECKED:
-            play.broken = game.check(play.state, play.tables)
-            if play.broken:
-                break
-        play.actor = game.actor(play.state)
-        if play.actor < 0:
-            return NOBODY
-        n = game.legal(play.state, play.tables, play.moves)
-        if n < 1:
-            play.broken = NO_MOVE
-        elif UNDERTOW_CHECKED:
-            play.broken = list_fault(play, n)
-        if play.broken:
-            break
-        if n > 1:
-            play.options = n
-            return play.actor
-        game.apply(play.state, play.tables, play.moves, &play.chance)
-    play.actor = NOBODY
-    return NOBODY
-
-
-cdef void begin(Play* play, const uint64_t* key, uint64_t index) noexcept nogil:
-    """Set up game ``index`` and play on to its first choice."""
-    cdef int32_t seat
-    play.index = index
-    play.decisions = 0
-    play.broken = 0
-    chance_new(&play.chance, key, index)
-    for seat in range(MAX_SEATS):
-        stream_new(&play.agent[seat], AGENT, seat, 0)
-    memset(play.state, 0, play.game.state_size)
-    play.game.setup(play.state, play.tables, play.seats, &play.chance)
-    advance(play)
-
-
-cdef int32_t choose(Play* play) noexcept nogil:
-    """Return the index that the random agent of the deciding seat takes."""
-    cdef Stream* stream = &play.agent[play.actor]
-    play.game.clock(play.state, &play.clock)
-    if stream.round != play.clock.round:
-        stream_new(stream, AGENT, play.actor, play.clock.round)
-    return stream_below(stream, &play.chance, play.options)
-
-
-cdef void take(Play* play, int32_t pick) noexcept nogil:
-    """Play the listed move number ``pick`` and what is forced after it."""
-    play.decisions += <uint32_t>(play.options > 1)
-    play.game.apply(play.state, play.tables, play.moves + pick * play.game.move_size,
-                    &play.chance)
-    advance(play)
-
-
-cdef void play_on(Play* play) noexcept nogil:
-    """Let the random agents play the match to its end."""
-    while play.actor >= 0:
-        take(play, choose(play))
-
-
-cdef void conclude(Play* play, Result* result) noexcept nogil:
-    """Fill ``result`` for the position as it is; an unfinished game has no winner yet."""
-    cdef const Game* game = play.game
-    memset(result, 0, sizeof(Result))
-    game.clock(play.state, &play.clock)
-    result.index = play.index
-    result.seats = play.seats
-    result.decisions = play.decisions
-    result.rounds = play.clock.round
-    result.turns = play.clock.turn
-    game.score(play.state, play.tables, result)
-    if play.broken:
-        result.ending = BROKEN
-        result.broken = play.broken
-        result.winners = 0
-    elif play.actor >= 0:
-        result.ending = RUNNING
-        result.winners = 0
-
-
-# --- a batch ---
 
 cdef class Stop:
     """A flag that a running batch reads between two games."""
@@ -223,8 +119,6 @@ def play(uintptr_t game, const uint8_t[::1] tables, int32_t seats, const uint64_
     free(match.moves)
     return done
 
-
-# --- a match in Python's hands ---
 
 cdef class Match:
     """One resumable game, played by the same C functions as a batch.
