@@ -273,7 +273,8 @@ cdef class Match:
         Parameters
         ----------
         values : sequence of int
-            One for each bounded draw with more than one outcome, each below the draw's bound.
+            One for each bounded draw with more than one outcome (taken modulo the bound) and one
+            for each raw word, in the order of the draws.
 
         Raises
         ------

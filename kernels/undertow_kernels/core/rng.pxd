@@ -81,7 +81,7 @@ cdef inline uint32_t chance_below(Chance* chance, int32_t purpose, uint32_t boun
     if chance.script_left and bound > 1:
         chance.script_left -= 1
         chance.script += 1
-        return <uint32_t>(chance.script - 1)[0]
+        return <uint32_t>((chance.script - 1)[0] % bound)    # never outside, whatever a test gives
     return stream_below(&chance.stream[purpose], chance, bound)
 
 
