@@ -241,7 +241,7 @@ cdef void eat_die(State* s, const Tables* t, const Move* move) noexcept nogil:
         take_from_sea(s, move.die)
         s.eat_from = VALUE_STEP * value + colour_of(move.die)
     else:
-        s.held[s.active][move.face] = NOTHING
+        s.held[s.active][move.face] = NOTHING                       # PK-C3.7: only this one
         s.eat_from = VALUE_STEP * value + STORED_STEP + move.face + 1
     if is_met(s.target, s.eaten_dice):
         pay_out(s, t)

@@ -38,6 +38,7 @@ cdef int32_t broken(const State* s, const Tables* t) noexcept nogil:
 
 
 cdef bint dice_conserved(const State* s, const Tables* t) noexcept nogil:
+    """Return whether each colour has all its dice."""              # PK-A1
     cdef int32_t found[COLOURS]
     cdef int32_t colour, wave, code, seat, face, owned
     memset(found, 0, sizeof(found))

@@ -14,7 +14,7 @@ from .wave cimport load, opening_wave, sea_total
 
 
 cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noexcept nogil:
-    """Put all pieces in their places and begin the first start reef."""
+    """Put all pieces in their places and begin the first start reef."""    # PK-A3
     cdef int32_t seat
     s.players = seats
     for seat in range(seats):

@@ -144,7 +144,7 @@ cdef void orient(State* s, const Tables* t, int32_t turned) noexcept nogil:
 
 cdef void swim_to(State* s, const Tables* t, const Move* m) noexcept nogil:
     cdef int32_t i = 0 if s.creature[s.active][0] == m.origin else 1
-    s.creature[s.active][i] = m.space
+    s.creature[s.active][i] = m.space                               # PK-C2.5
     s.swum_to = m.space
     s.food_wave = t.wave_of[m.space]                                # PK-C3.1
     s.picks_left = s.strength[s.active][<int32_t>EAT_SYMBOL]

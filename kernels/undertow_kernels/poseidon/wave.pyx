@@ -96,7 +96,7 @@ cdef void next_bonus(State* s, const Tables* t) noexcept nogil:
     """Turn to the next seat's bonus, or end the crash."""
     if s.bonus_left > 0:
         s.decider = (s.active + s.players - s.bonus_left) % s.players    # PK-D5
-        s.bonus_left -= 1
+        s.bonus_left -= 1                                           # PK-E5: in final turns too
         s.phase = CHOOSE_BONUS
         return
     s.crashing = 0

@@ -20,12 +20,12 @@ SYMBOLS = {
     "dice": Symbol.STORAGE,
 }
 REQUIREMENTS = {
-    "seven": Target.SEVEN,
-    "low double": Target.LOW_DOUBLE,
-    "high double": Target.HIGH_DOUBLE,
-    "three in a row": Target.THREE_IN_A_ROW,
-    "three of a kind": Target.THREE_OF_A_KIND,
-    "four different": Target.FOUR_DIFFERENT,
+    "seven": Target.SEVEN,  # PK-C3.11
+    "low double": Target.LOW_DOUBLE,  # PK-C3.12
+    "high double": Target.HIGH_DOUBLE,  # PK-C3.13
+    "three in a row": Target.THREE_IN_A_ROW,  # PK-C3.14
+    "three of a kind": Target.THREE_OF_A_KIND,  # PK-C3.15
+    "four different": Target.FOUR_DIFFERENT,  # PK-C3.16
 }
 PLAIN = [  # components that are fields of Tables as they stand
     "round_cap",
@@ -146,7 +146,7 @@ def _fill_ocean(row: np.void, values: Mapping[str, Any]) -> None:
 
 
 def _links(waves: int, crossing: int) -> list[int]:
-    """Return the linked spaces of each space, a bit each."""
+    """Return the linked spaces of each space, a bit each."""  # PK-A4
     links = [0] * (2 * waves + 2)
 
     def join(a: int, b: int) -> None:
@@ -158,7 +158,7 @@ def _links(waves: int, crossing: int) -> list[int]:
             join(first + wave, first + wave + 1)
         join(0, first)
         join(first + waves - 1, 2 * waves + 1)
-    join(crossing, waves + crossing + 1)
+    join(crossing, waves + crossing + 1)  # PK-C2.4: links like others
     join(waves + crossing, crossing + 1)
     return links
 
@@ -184,7 +184,7 @@ def _fill_wave(row: np.void, values: Mapping[str, Any], players: int) -> None:
             "the fall_… values must keep at least half of all dice on the board, "
             f"these keep {fall[-1] / FALL_SCALE:.1%}"
         )
-    row["capacity"] = values["wave_capacity"]
+    row["capacity"] = values["wave_capacity"]  # PK-B2
     row["bonus_threshold"] = thresholds
     row["fall"][: len(fall)] = fall
 
@@ -193,7 +193,7 @@ def _fill_reef(row: np.void, values: Mapping[str, Any], players: int) -> None:
     dropped = values["start_dropped"] if players == 3 else 0
     row["start_tiles"] = sum(1 << tile for tile in range(Limits.START_TILES) if tile + 1 != dropped)
     row["start_first"], row["start_second"] = _symbols(values["start_set"])
-    row["tile_first"], row["tile_second"] = _symbols(values["tile_faces"])
+    row["tile_first"], row["tile_second"] = _symbols(values["tile_faces"])  # PK-A2
     counts = [max(count - values["tiles_removed"], 0) for count in values["tile_counts"]]
     if sum(values["tile_counts"]) > MOST_TILES:
         raise ValueError(
