@@ -1,0 +1,1 @@
+"""Kraken-Alarm: read state, then sea, pendulum, rules."""

@@ -1,0 +1,223 @@
+"""The rules of Kraken-Alarm as a Game: the captain's turn, the alarm, the end."""
+
+from libc.stdint cimport int32_t, uint8_t, uintptr_t
+from libc.string cimport memcpy
+
+from ..core.bits cimport bit, has
+from ..core.game cimport CAPPED, FIRST_OWN, MAX_SEATS, NOBODY, Clock, Game, Result
+from ..core.rng cimport Chance, chance_round
+from .invariants cimport broken
+from .pendulum cimport capsizes
+from .sea cimport (
+    hide_unknown, lay_out, list_stacks, list_tokens, on_reef, open_here, stir, take_animal,
+    turn_token,
+)
+from .state cimport (
+    BEGIN_TURN, CHOOSE_SAIL, CHOOSE_STACK, CHOOSE_TURN, Columns, FINISHED, KUNO, MAX_MOVES,
+    MAX_PLAYERS, Move, SAIL, SECTIONS, STOP, State, TAKE, TURN, Tables, WAVE, add,
+)
+
+cdef enum:
+    TARGET_REACHED = FIRST_OWN
+    PROVISIONS_LOST = FIRST_OWN + 1
+    FARTHEST = 2             # sections a captain may sail
+
+
+cdef void setup(void* state, const void* tables, int32_t seats, Chance* chance) noexcept nogil:
+    lay_out(<State*>state, <const Tables*>tables, seats, chance)
+    begin_turn(<State*>state, chance)
+
+
+cdef int32_t actor(const void* state) noexcept nogil:
+    cdef const State* s = <const State*>state
+    if s.phase == FINISHED:
+        return NOBODY
+    return s.captain
+
+
+cdef void clock(const void* state, Clock* clock) noexcept nogil:
+    clock.round = (<const State*>state).round
+    clock.turn = (<const State*>state).turn
+
+
+# --- what is legal --------------------------------------------------------------------------------
+
+cdef int32_t legal(const void* state, const void* tables, void* moves) noexcept nogil:
+    cdef const State* s = <const State*>state
+    cdef Move* out = <Move*>moves
+    if s.phase == CHOOSE_SAIL:
+        return list_sails(s, <const Tables*>tables, out)
+    if s.phase == CHOOSE_TURN:
+        return list_tokens(s, out, add(out, 0, STOP, 0) if s.turned else 0)    # KA-3.1
+    if s.phase == CHOOSE_STACK:
+        return list_stacks(s, out)
+    return 0
+
+
+cdef int32_t list_sails(const State* s, const Tables* t, Move* out) noexcept nogil:
+    cdef int32_t sections
+    cdef int32_t n = 0
+    for sections in range(1, FARTHEST + 1):                         # KA-2.1
+        if not t.forbid_kuno_landing or (s.ship + sections) % SECTIONS != s.kuno:    # KA-2.2
+            n = add(out, n, SAIL, sections)
+    return n
+
+
+# --- what a move does -----------------------------------------------------------------------------
+
+cdef void apply(void* state, const void* tables, const void* move, Chance* chance) noexcept nogil:
+    cdef State* s = <State*>state
+    cdef const Tables* t = <const Tables*>tables
+    cdef const Move* m = <const Move*>move
+    if m.kind == SAIL:
+        s.phase = CHOOSE_TURN
+        s.ship = (s.ship + m.number) % SECTIONS
+        if s.ship == s.kuno:
+            alarm(s, t, chance)
+    elif m.kind == TURN:
+        reveal(s, t, turn_token(s, m.number), chance)
+    elif m.kind == TAKE:
+        take_animal(s, m.number)
+        if s.animals[s.captain] >= t.target:                        # KA-5.1
+            finish(s, TARGET_REACHED)
+        else:
+            check_limit(s, t, chance)
+    else:
+        end_turn(s, t, chance)
+
+
+cdef void reveal(State* s, const Tables* t, int32_t kind, Chance* chance) noexcept nogil:
+    """Carry out what the token just turned demands."""
+    if kind == WAVE:                                                # KA-3.4
+        s.waves += 1
+        s.ship = (s.ship + 1) % SECTIONS
+    elif kind == KUNO:                                              # KA-3.5
+        s.kunos += 1
+        s.kuno = (s.kuno + 1) % SECTIONS
+    elif on_reef(s, kind):
+        s.animal = kind
+        s.phase = CHOOSE_STACK
+        return
+    else:                                                           # KA-3.3
+        end_turn(s, t, chance)
+        return
+    if s.ship == s.kuno:
+        alarm(s, t, chance)
+    else:
+        check_limit(s, t, chance)
+
+
+cdef void check_limit(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    cdef int32_t count = s.turned if t.limit_by_turn else open_here(s)
+    s.phase = CHOOSE_TURN
+    if count >= t.token_limit:                                      # KA-3.6
+        end_turn(s, t, chance)
+
+
+cdef void alarm(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    s.alarms += 1                                                   # KA-4.1
+    if capsizes(s, t, chance):
+        s.capsized += 1
+        s.provisions[s.captain] -= 1                                # KA-4.3
+        if s.provisions[s.captain] == 0:                            # KA-5.2
+            finish(s, PROVISIONS_LOST)
+            return
+    s.open_tokens = 0
+    if t.whirlpool:
+        stir(s, chance)
+    end_turn(s, t, chance)
+
+
+cdef void end_turn(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    s.open_tokens = 0                                               # KA-3.7
+    if (s.captain + 1) % s.players == s.start and s.round >= t.round_cap:    # KA-5.4
+        finish(s, CAPPED)
+        return
+    s.captain = (s.captain + 1) % s.players
+    begin_turn(s, chance)
+
+
+cdef void begin_turn(State* s, Chance* chance) noexcept nogil:
+    if s.captain == s.start:
+        s.round += 1
+        chance_round(chance, s.round)
+    s.turn += 1
+    s.turned = 0
+    s.phase = CHOOSE_SAIL
+
+
+cdef void finish(State* s, uint8_t ending) noexcept nogil:
+    s.phase = FINISHED
+    s.ending = ending
+
+
+# --- what is known, what it is worth --------------------------------------------------------------
+
+cdef void observe(const void* state, const void* tables, int32_t seat, void* view) noexcept nogil:
+    memcpy(view, state, sizeof(State))
+    hide_unknown(<State*>view)
+
+
+cdef inline int32_t standing(const State* s, int32_t seat) noexcept nogil:
+    """Return a number that orders the seats: provisions at all, animals, provisions."""    # KA-5.3
+    return (s.provisions[seat] > 0) << 16 | s.animals[seat] << 8 | s.provisions[seat]
+
+
+cdef uint8_t find_winners(const State* s) noexcept nogil:
+    cdef int32_t seat
+    cdef int32_t best = 0
+    cdef uint8_t winners = 0
+    if s.ending == CAPPED:
+        return 0
+    if s.ending == TARGET_REACHED:
+        return <uint8_t>bit(s.captain)
+    for seat in range(s.players):
+        if standing(s, seat) > best:
+            best = standing(s, seat)
+            winners = 0
+        if standing(s, seat) == best:
+            winners |= <uint8_t>bit(seat)
+    return winners
+
+
+cdef void score(const void* state, const void* tables, Result* result) noexcept nogil:
+    cdef const State* s = <const State*>state
+    cdef int32_t seat, other
+    result.first = s.start
+    result.ending = s.ending
+    result.winners = find_winners(s)
+    for seat in range(MAX_SEATS):
+        result.side[seat] = seat
+    for seat in range(s.players):
+        result.score[seat] = s.animals[seat]
+        result.rank[seat] = 1
+        if has(result.winners, seat):
+            continue
+        for other in range(s.players):
+            if has(result.winners, other) or standing(s, other) > standing(s, seat):
+                result.rank[seat] += 1
+
+
+cdef void columns(const void* state, const void* tables, void* row) noexcept nogil:
+    cdef const State* s = <const State*>state
+    cdef Columns* out = <Columns*>row
+    out.alarms = s.alarms
+    out.capsized = s.capsized
+    out.knocked_out = s.knocked_out
+    out.turned = s.turned_in_all
+    out.waves = s.waves
+    out.kunos = s.kunos
+    memcpy(out.provisions, s.provisions, MAX_PLAYERS)
+
+
+cdef int32_t check(const void* state, const void* tables) noexcept nogil:
+    return broken(<const State*>state, <const Tables*>tables)
+
+
+cdef Game _game = Game(
+    state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
+    columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
+    setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
+    columns=columns, check=check,
+)
+RULES = <uintptr_t>&_game

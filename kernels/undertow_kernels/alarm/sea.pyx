@@ -1,0 +1,125 @@
+"""Sea tokens and reef: the deal, what is turned and taken, what is known of them."""
+
+from libc.stdint cimport uint8_t, uint16_t
+
+from ..core.bits cimport bit, has, how_many
+from ..core.rng cimport SETUP, chance_below, chance_shuffle
+from .state cimport (
+    ANIMALS, COPIES, KUNO, PLACES, REEF, SECTIONS, STACKS, STACK_SIZE, TAKE, TOKENS,
+    TURN, UNKNOWN, WAVE, add,
+)
+
+cdef enum:
+    OTHERS = 12              # sea tokens that are no wave, three a section
+
+
+cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noexcept nogil:
+    """Deal sea and reef, place ship and Kuno, draw the start player."""
+    cdef int32_t seat
+    s.players = seats
+    s.start = chance_below(chance, SETUP, seats)                    # KA-1.6
+    s.captain = s.start
+    for seat in range(seats):
+        s.provisions[seat] = t.provisions                           # KA-1.4
+    deal_sea(s, t, chance)
+    deal_reef(s, chance)
+    s.ship = 0
+    s.kuno = SECTIONS - 1                                           # KA-1.5
+
+
+cdef void deal_sea(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    cdef uint8_t others[OTHERS]
+    cdef int32_t i, section
+    for i in range(OTHERS):                                         # KA-1.2
+        others[i] = KUNO if i >= OTHERS - t.kuno_tokens else 1 + i % ANIMALS
+    chance_shuffle(chance, SETUP, others, OTHERS)
+    for section in range(SECTIONS):
+        for i in range(PLACES - 1):
+            s.sea[PLACES * section + i] = others[(PLACES - 1) * section + i]
+        s.sea[PLACES * section + PLACES - 1] = WAVE
+        chance_shuffle(chance, SETUP, &s.sea[PLACES * section], PLACES)
+        s.known[section][<int32_t>WAVE] = 1                         # KA-7.2
+
+
+cdef void deal_reef(State* s, Chance* chance) noexcept nogil:
+    cdef int32_t i
+    for i in range(REEF):
+        s.reef[i] = 1 + i // COPIES                                 # KA-1.3
+    chance_shuffle(chance, SETUP, s.reef, REEF)
+    for i in range(STACKS):
+        s.left[i] = STACK_SIZE
+
+
+cdef inline int32_t top(const State* s, int32_t stack) noexcept nogil:
+    """Return the index of a stack's top token in the reef, or -1."""
+    if s.left[stack] == 0:
+        return -1
+    return STACK_SIZE * (stack + 1) - s.left[stack]
+
+
+cdef int32_t list_tokens(const State* s, Move* moves, int32_t n) noexcept nogil:
+    cdef int32_t place
+    for place in range(PLACES):
+        if not has(s.open_tokens, PLACES * s.ship + place):         # KA-3.7
+            n = add(moves, n, TURN, place)
+    return n
+
+
+cdef int32_t list_stacks(const State* s, Move* moves) noexcept nogil:
+    cdef int32_t stack
+    cdef int32_t n = 0
+    for stack in range(STACKS):
+        if s.left[stack] and s.reef[top(s, stack)] == s.animal:     # KA-3.2
+            n = add(moves, n, TAKE, stack)
+    return n
+
+
+cdef int32_t turn_token(State* s, int32_t place) noexcept nogil:
+    """Turn a token of the ship's section face up for all to see; return its kind."""
+    cdef int32_t token = PLACES * s.ship + place
+    cdef int32_t kind = s.sea[token]
+    cdef int32_t i
+    cdef uint8_t there = 0
+    s.open_tokens |= <uint16_t>bit(token)
+    s.seen |= <uint16_t>bit(token)                                  # KA-7.1
+    for i in range(PLACES):
+        there += has(s.seen, PLACES * s.ship + i) and s.sea[PLACES * s.ship + i] == kind
+    s.known[s.ship][kind] = max(s.known[s.ship][kind], there)
+    s.turned += 1
+    s.turned_in_all += 1
+    return kind
+
+
+cdef int32_t open_here(const State* s) noexcept nogil:
+    """Return how many tokens of the ship's section lie face up."""
+    return how_many(s.open_tokens >> (PLACES * s.ship) & (bit(PLACES) - 1))
+
+
+cdef bint on_reef(const State* s, int32_t animal) noexcept nogil:
+    cdef int32_t stack
+    for stack in range(STACKS):
+        if s.left[stack] and s.reef[top(s, stack)] == animal:
+            return True
+    return False
+
+
+cdef void take_animal(State* s, int32_t stack) noexcept nogil:
+    s.reef[top(s, stack)] = UNKNOWN
+    s.left[stack] -= 1
+    s.animals[s.captain] += 1
+
+
+cdef void stir(State* s, Chance* chance) noexcept nogil:
+    """Shuffle the ship's section: its places are forgotten, not what is in it."""
+    chance_shuffle(chance, SETUP, &s.sea[PLACES * s.ship], PLACES)  # KA-6.2
+    s.seen &= <uint16_t>~((bit(PLACES) - 1) << (PLACES * s.ship))
+
+
+cdef void hide_unknown(State* view) noexcept nogil:
+    cdef int32_t i, stack
+    for i in range(TOKENS):
+        if not has(view.seen, i):
+            view.sea[i] = UNKNOWN
+    for stack in range(STACKS):                                     # KA-7.3
+        for i in range(STACK_SIZE * (stack + 1) - view.left[stack] + 1, STACK_SIZE * (stack + 1)):
+            view.reef[i] = UNKNOWN

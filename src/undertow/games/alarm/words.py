@@ -1,0 +1,82 @@
+"""Moves and events of Kraken-Alarm in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from undertow_kernels.alarm.state import Kind, Limits
+
+TOKEN_NAMES = (
+    "an unknown token",
+    "a seahorse",
+    "a snail",
+    "a fish",
+    "a turtle",
+    "a crab",
+    "a starfish",
+    "a jellyfish",
+    "a lobster",
+    "Kuno",
+    "a wave",
+)
+MOVES = {
+    Kind.SAIL: "sails {0} on",
+    Kind.STOP: "stops",
+    Kind.TURN: "turns token {1}",
+    Kind.TAKE: "takes the animal from stack {1}",
+}
+
+
+def describe(move: np.void, values: Mapping[str, Any]) -> str:
+    """Return a move as a phrase whose subject is the captain."""
+    number = int(move["number"])
+    return MOVES[Kind(int(move["kind"]))].format(counted(number, "section"), number + 1)
+
+
+def event(
+    before: np.void, move: np.void, after: np.void, values: Mapping[str, Any]
+) -> list[str]:
+    """Return what a move brought about, and what followed without a choice, one phrase each."""
+    out = []
+    if move["kind"] == Kind.TURN:
+        token = int(Limits.PLACES) * int(before["ship"]) + int(move["number"])
+        out.append(f"it is {TOKEN_NAMES[int(before['sea'][token])]}")
+    if after["ship"] != before["ship"]:
+        out.append(f"the ship is on section {after['ship'] + 1}")
+    if after["kuno"] != before["kuno"]:
+        out.append(f"Kuno is on section {after['kuno'] + 1}")
+    out += _captain_events(before, after)
+    out += _alarm_events(before, after, values)
+    return out
+
+
+def _captain_events(before: np.void, after: np.void) -> list[str]:
+    captain = int(before["captain"])
+    animals = int(after["animals"][captain])
+    if animals == before["animals"][captain]:
+        return []
+    (taken,) = np.flatnonzero(before["left"] != after["left"])
+    stack = int(Limits.STACK_SIZE) * (int(taken) + 1) - int(before["left"][taken])
+    name = TOKEN_NAMES[int(before["reef"][stack])]
+    return [f"seat {captain + 1} takes {name} and has {counted(animals, 'animal')}"]
+
+
+def _alarm_events(before: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:
+    if after["alarms"] == before["alarms"]:
+        return []
+    captain = int(before["captain"])
+    left = int(after["provisions"][captain])
+    if after["capsized"] > before["capsized"]:
+        told = f"alarm: the ship capsizes, seat {captain + 1} has {counted(left, 'provision')} left"
+    else:
+        told = "alarm: the ship stands"
+    stirred = bool(values["whirlpool"]) and not after["ending"]
+    return [told, *(["the whirlpool mixes the section's tokens"] if stirred else [])]
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

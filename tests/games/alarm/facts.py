@@ -1,0 +1,44 @@
+"""The kernel's positions as the flat lists of facts that the rule page defines."""
+
+import numpy as np
+
+from undertow_kernels.alarm.state import STATE_DTYPE, Limits
+
+TOKENS, STACKS, STACK_SIZE = Limits.TOKENS, Limits.STACKS, Limits.STACK_SIZE
+HEAD = 10  # facts before the sea tokens
+SEA = STATE_DTYPE.fields["sea"][1]
+REEF = STATE_DTYPE.fields["reef"][1]
+KNOWN = 4 * 10
+
+
+def fact_rows(states: np.ndarray, values: dict) -> list[np.ndarray]:
+    """Return the facts of each of some successive positions: int16 rows."""
+    s = states
+    n = len(s)
+    players = int(s["players"][0])
+    actor = np.where(s["phase"] == 0, -1, s["captain"].astype(np.int16))
+    columns = [s["players"], s["start"], s["captain"], actor]
+    columns += [s[f] for f in ("round", "turn", "ending", "ship", "kuno", "turned")]
+    bits = np.arange(TOKENS)
+    tokens = [s["sea"], s["open_tokens"][:, None] >> bits & 1, s["seen"][:, None] >> bits & 1]
+    columns.append(np.stack([t.astype(np.int16) for t in tokens], axis=2))
+    columns.append(s["known"][:, :, 1:])
+    stacks = s["reef"].reshape(n, STACKS, STACK_SIZE)
+    columns.append(np.concatenate([s["left"][:, :, None], stacks], axis=2))
+    columns.append(np.stack([s["animals"], s["provisions"]], axis=2)[:, :players])
+    wide = [c.reshape(n, -1).astype(np.int16) for c in columns]
+    return list(np.ascontiguousarray(np.concatenate(wide, axis=1)))
+
+
+def hidden(state: bytes, view: bytes, facts: int) -> list[int]:
+    """Return the places among ``facts`` facts that a view blanks.
+
+    Everything but token kinds must be the same bytes, and a kind is there or blank.
+    """
+    blanked = [i for i in range(len(state)) if view[i] != state[i]]
+    assert all(view[i] == 0 for i in blanked)
+    sea = [HEAD + 3 * (i - SEA) for i in blanked if SEA <= i < SEA + TOKENS]
+    below = [i - REEF for i in blanked if REEF <= i < REEF + STACKS * STACK_SIZE]
+    assert len(sea) + len(below) == len(blanked)
+    reef = HEAD + 3 * TOKENS + KNOWN
+    return sea + [reef + i + i // STACK_SIZE + 1 for i in below]
