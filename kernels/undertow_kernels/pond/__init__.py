@@ -1,0 +1,1 @@
+"""Knights of the Pond Table: read state, then board, moves, capture, cards, rules."""

@@ -1,0 +1,263 @@
+"""The rules of Knights of the Pond Table as a Game: set-up, turns, ends, scores.
+
+``start``, ``capture`` and ``cards`` change the state; this file leads from choice to choice and
+checks the ends.
+"""
+
+from libc.stdint cimport int32_t, uint8_t, uintptr_t
+from libc.string cimport memcpy, memset
+
+from ..core.bits cimport bit, has
+from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, Clock, Game, Result
+from ..core.rng cimport Chance, chance_round
+from .capture cimport (
+    free_piece, list_freed, list_moves, list_reactions, list_returns, react, return_spider,
+    start_move, start_tongue, take_off,
+)
+from .cards cimport deal_cards, let_lapse, list_cards, list_discards, play_on_piece, spend
+from .invariants cimport broken
+from .scoring cimport held_squares, pieces_left, places, points
+from .start cimport lay_out, list_removals, list_values, next_value, place_value
+from .state cimport (
+    CARDS, CHOOSE_ACT, CHOOSE_DISCARD, CHOOSE_FREED, CHOOSE_REACTION, CHOOSE_REMOVAL, CHOOSE_RETURN,
+    CHOOSE_VALUE, COLOURS, Columns, DISCARD, DRAGONFLY, EACH, END, FINISHED, FREE, MAX_MOVES,
+    MAX_PLAYERS, MOVE, Move, NO_SEAT, OFF, PIECES, PLACE, RETURN, State, TONGUE, Tables, add,
+    colour_of,
+)
+
+cdef enum:
+    TABLE_HELD = FIRST_OWN
+    NO_DRAGONFLY = FIRST_OWN + 1
+    COLOUR_ELIMINATED = FIRST_OWN + 2
+    MIDDLE = 1               # the seat between the others with three players
+
+
+cdef void setup(void* state, const void* tables, int32_t seats, Chance* chance) noexcept nogil:
+    cdef State* s = <State*>state
+    lay_out(s, <const Tables*>tables, seats, chance)
+    continue_setup(s, <const Tables*>tables, chance)
+
+
+cdef void continue_setup(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    if next_value(s, t):
+        s.phase = CHOOSE_VALUE
+        return
+    if t.pond_power and not s.dealt:
+        deal_cards(s, t, chance)
+    s.dealt = 1
+    if t.removal and s.removing < s.players:
+        s.active = MIDDLE
+        s.decider = MIDDLE
+        s.phase = CHOOSE_REMOVAL
+    else:
+        s.active = s.start
+        begin_turn(s, t, chance)
+
+
+cdef int32_t actor(const void* state) noexcept nogil:
+    cdef const State* s = <const State*>state
+    if s.phase == FINISHED:
+        return NOBODY
+    return s.decider
+
+
+cdef void clock(const void* state, Clock* clock) noexcept nogil:
+    clock.round = (<const State*>state).round
+    clock.turn = (<const State*>state).turn
+
+
+# --- what is legal --------------------------------------------------------------------------------
+
+cdef int32_t legal(const void* state, const void* tables, void* moves) noexcept nogil:
+    cdef const State* s = <const State*>state
+    cdef const Tables* t = <const Tables*>tables
+    cdef Move* out = <Move*>moves
+    if s.phase == CHOOSE_ACT:
+        return list_acts(s, t, out)
+    if s.phase == CHOOSE_REACTION:
+        return list_reactions(s, t, out)
+    if s.phase == CHOOSE_RETURN:
+        return list_returns(s, t, out)
+    if s.phase == CHOOSE_FREED:
+        return list_freed(s, t, out)
+    if s.phase == CHOOSE_DISCARD:
+        return list_discards(s, out)
+    if s.phase == CHOOSE_VALUE:
+        return list_values(s, t, out)
+    if s.phase == CHOOSE_REMOVAL:
+        return list_removals(s, t, out)
+    return 0
+
+
+cdef int32_t list_acts(const State* s, const Tables* t, Move* out) noexcept nogil:
+    cdef int32_t n = 0
+    cdef bint may_end = s.moved
+    if not s.moved:
+        n = list_moves(s, t, out)
+        may_end = n == 0                                            # KP-2.1
+    if t.pond_power:
+        n = list_cards(s, t, out, n)
+    if may_end:
+        n = add(out, n, END)
+    return n
+
+
+# --- what a move does -----------------------------------------------------------------------------
+
+cdef void apply(void* state, const void* tables, const void* move, Chance* chance) noexcept nogil:
+    cdef State* s = <State*>state
+    cdef const Tables* t = <const Tables*>tables
+    cdef const Move* m = <const Move*>move
+    if m.kind == MOVE:
+        start_move(s, t, m, chance)
+        check_end(s, t)
+    elif m.kind == END:
+        end_turn(s, t, chance)
+    elif m.kind < MOVE:
+        apply_setup(s, t, m, chance)
+    elif m.kind < TONGUE:
+        play_on_piece(s, t, m)
+        let_lapse(s, t)
+    elif m.kind == DISCARD:
+        spend(s, s.active, m.card)
+        end_turn(s, t, chance)
+    else:
+        apply_capture(s, t, m, chance)
+
+
+cdef void apply_setup(State* s, const Tables* t, const Move* m, Chance* chance) noexcept nogil:
+    if m.kind == PLACE:
+        place_value(s, t, m.value)
+    else:
+        take_off(s, m.piece)                                        # KP-1.7
+        s.removing += MIDDLE + 1
+    continue_setup(s, t, chance)
+
+
+cdef void apply_capture(State* s, const Tables* t, const Move* m, Chance* chance) noexcept nogil:
+    if m.kind == TONGUE:
+        start_tongue(s, t, m, chance)
+    elif m.kind == RETURN:
+        return_spider(s, t, m.square)
+    elif m.kind == FREE:
+        free_piece(s, t, m.piece, m.square)
+    else:
+        react(s, t, m.kind, chance)
+    check_end(s, t)
+    if s.phase == CHOOSE_ACT or s.phase == FINISHED:
+        let_lapse(s, t)
+
+
+cdef void check_end(State* s, const Tables* t) noexcept nogil:
+    """End the game if a capture, fully settled, has left no dragonfly or taken a colour's last."""
+    cdef int32_t colour, k
+    cdef bint dragonfly = False
+    cdef bint all_there = True
+    cdef bint there
+    if s.phase != CHOOSE_ACT:
+        return
+    for colour in range(COLOURS):
+        if t.owner[colour] == NO_SEAT:
+            continue
+        there = False
+        for k in range(EACH):
+            there = there or s.square[EACH * colour + k] != OFF
+        all_there = all_there and there
+        dragonfly = dragonfly or s.square[EACH * colour + DRAGONFLY] != OFF
+    if not dragonfly:                                               # KP-3.2
+        finish(s, NO_DRAGONFLY)
+    elif not all_there:                                             # KP-3.3
+        finish(s, COLOUR_ELIMINATED)
+
+
+cdef void end_turn(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    s.named = 0
+    s.agile = 0
+    s.legs = 0
+    if s.hand_size[s.active] > t.hand_limit:                        # KP-6.3
+        s.phase = CHOOSE_DISCARD
+        return
+    if (s.active + 1) % s.players == s.start and s.round >= t.round_cap:    # KP-3.4
+        finish(s, CAPPED)
+        return
+    s.active = (s.active + 1) % s.players
+    begin_turn(s, t, chance)
+
+
+cdef void begin_turn(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    s.decider = s.active
+    s.moved = 0
+    if s.active == s.start:
+        s.round += 1
+        chance_round(chance, s.round)
+    remove_tokens(s, t)
+    if held_squares(s, t, s.active) >= t.table_hold:                # KP-3.1
+        finish(s, TABLE_HELD)
+        return
+    s.turn += 1
+    s.phase = CHOOSE_ACT
+
+
+cdef void remove_tokens(State* s, const Tables* t) noexcept nogil:
+    cdef int32_t piece
+    if s.webs == 0 and s.shells == 0:
+        return
+    for piece in range(PIECES):
+        if t.owner[colour_of(piece)] == s.active:
+            s.webs &= ~bit(piece)
+            s.shells &= ~bit(piece)
+
+
+cdef void finish(State* s, uint8_t ending) noexcept nogil:
+    s.phase = FINISHED
+    s.ending = ending
+
+
+# --- what is known, what it is worth --------------------------------------------------------------
+
+cdef void observe(const void* state, const void* tables, int32_t seat, void* view) noexcept nogil:
+    cdef State* v = <State*>view
+    cdef int32_t i
+    memcpy(view, state, sizeof(State))
+    for i in range(PIECES):
+        if not has(v.knower[i], seat):                              # KP-7.1
+            v.value[i] = 0
+    for i in range(MAX_PLAYERS):                                    # KP-7.2
+        if i != seat:
+            memset(v.hand[i], 0, CARDS)
+    memset(v.pile, 0, sizeof(v.pile))
+
+
+cdef void score(const void* state, const void* tables, Result* result) noexcept nogil:
+    cdef const State* s = <const State*>state
+    points(s, <const Tables*>tables, result)
+    places(s, <const Tables*>tables, result)
+    result.first = s.start
+    result.ending = s.ending
+
+
+cdef void columns(const void* state, const void* tables, void* row) noexcept nogil:
+    cdef const State* s = <const State*>state
+    cdef Columns* out = <Columns*>row
+    cdef int32_t seat
+    out.captures = s.captures
+    out.cards_played = s.cards_played
+    out.reactions = s.reactions
+    out.shores = s.shores
+    out.freed = s.freed
+    for seat in range(MAX_PLAYERS):
+        out.pieces_left[seat] = pieces_left(s, <const Tables*>tables, seat)
+        out.on_table[seat] = held_squares(s, <const Tables*>tables, seat)
+
+
+cdef int32_t check(const void* state, const void* tables) noexcept nogil:
+    return broken(<const State*>state, <const Tables*>tables)
+
+
+cdef Game _game = Game(
+    state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
+    columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
+    setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
+    columns=columns, check=check,
+)
+RULES = <uintptr_t>&_game

@@ -1,0 +1,147 @@
+"""Component values to the kernel's Tables record: the board, the seats, the values, the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undertow_kernels.pond.state import TABLES_DTYPE, Limits
+
+NORTH, EAST, SOUTH, WEST = range(4)
+SIDE = 9
+WIDE = range(2, 7)  # columns or rows of a home
+VALUE_SHIFT = 2  # a code is the value + 2
+UNUSED = 255
+MOST_CARDS = 16
+THREE = 3
+TABLES = {
+    "plus": [(4, 4), (3, 4), (5, 4), (4, 3), (4, 5)],
+    "x": [(4, 4), (3, 3), (3, 5), (5, 3), (5, 5)],
+}
+SEATS = {2: [[NORTH], [SOUTH]], 3: [[WEST], [NORTH], [EAST]], 4: [[NORTH], [EAST], [SOUTH], [WEST]]}
+TWO_COLOUR_SEATS = {
+    "opposite": [[NORTH, SOUTH], [EAST, WEST]],
+    "beside": [[NORTH, EAST], [SOUTH, WEST]],
+}
+TEAM_SIDES = {"opposite": [0, 1, 0, 1], "beside": [0, 0, 2, 2]}
+RANKS = {  # of each home, the one in front first
+    NORTH: [[(row, column) for column in WIDE] for row in (1, 0)],
+    EAST: [[(row, column) for row in WIDE] for column in (7, 8)],
+    SOUTH: [[(row, column) for column in WIDE] for row in (7, 8)],
+    WEST: [[(row, column) for row in WIDE] for column in (1, 0)],
+}
+Square = tuple[int, int]
+
+
+def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
+    """Return the tables record for resolved component values.
+
+    Parameters
+    ----------
+    values : mapping
+        Every key of ``components.toml`` with its value for this number of players.
+    players : int
+
+    Returns
+    -------
+    TABLES_DTYPE array, shape (1,)
+
+    Raises
+    ------
+    ValueError
+        Values that are each allowed do not fit together; the message names them.
+    """
+    tables = np.zeros(1, TABLES_DTYPE)
+    row = tables[0]
+    for key in ("round_cap", "start_cards", "hand_limit", "web_tokens", "shell_tokens"):
+        row[key] = values[key]
+    for key in ("table_hold", "pond_power", "values_dealt", "legs_exact", "snake_draws"):
+        row[key] = values[key]
+    row["far_shore_on"] = values["far_shore"]
+    row["agile_distance"] = values["agile_mode"] == "distance"
+    row["removal"] = players == THREE
+    row["middle_starts"] = players == THREE and values["middle_starts"]
+    colours = _fill_seats(row, values, players)
+    _fill_board(row, values, colours)
+    _fill_pieces(row, values)
+    _fill_cards(row, values)
+    return tables
+
+
+def _fill_seats(row: np.void, values: Mapping[str, Any], players: int) -> list[int]:
+    """Fill owners and sides; return the colours in play."""
+    mode = values["mode"]
+    if mode == "two_colour" and players != 2:
+        raise ValueError(f"mode = two_colour is for 2 players, got {players}")
+    if mode == "teams" and players != 4:
+        raise ValueError(f"mode = teams is for 4 players, got {players}")
+    seats = SEATS[players]
+    if mode == "two_colour":
+        seats = TWO_COLOUR_SEATS[values["two_colour_layout"]]
+    row["owner"] = UNUSED
+    for seat, colours in enumerate(seats):
+        row["owner"][colours] = seat
+    row["side"] = TEAM_SIDES[values["team_layout"]] if mode == "teams" else range(4)
+    return sorted(colour for colours in seats for colour in colours)
+
+
+def _fill_board(row: np.void, values: Mapping[str, Any], colours: list[int]) -> None:
+    board = [(r, c) for r in range(SIDE) for c in range(SIDE) if r in WIDE or c in WIDE]
+    out = [colour for colour in range(4) if colour not in colours]
+    if len(colours) == THREE and values["three_player_unused_home"] == "in":
+        out = []
+    closed = {square for colour in out for square in _home(colour)}
+    row["in_bounds"] = _bits(set(board) - closed)
+    row["homes"] = _bits(square for colour in range(4) for square in _home(colour))
+    row["table"] = _bits(TABLES[values["table_shape"]])
+    for colour in range(4):
+        row["home"][colour] = _bits(_home(colour))
+        row["home_of"][[_number(square) for square in _home(colour)]] = colour + 1
+        opposite = (colour + 2) % 4
+        area = RANKS[opposite][1] if values["far_shore_row"] == "last" else _home(opposite)
+        row["far_shore"][colour] = _bits([] if opposite in out else area)
+    for length in range(1, SIDE):
+        for square in board:
+            row["line"][length][_number(square)] = _bits(_straight(square, length, set(board)))
+
+
+def _home(colour: int) -> list[Square]:
+    return RANKS[colour][0] + RANKS[colour][1]
+
+
+def _straight(square: Square, length: int, board: set[Square]) -> Iterable[Square]:
+    row, column = square
+    steps = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
+    return (s for a, b in steps if (s := (row + length * a, column + length * b)) in board)
+
+
+def _fill_pieces(row: np.void, values: Mapping[str, Any]) -> None:
+    row["spider_code"] = [value + VALUE_SHIFT for value in values["spider_values"]]
+    row["frog_code"] = [value + VALUE_SHIFT for value in values["frog_values"]]
+    row["dragonfly_code"] = values["dragonfly_value"] + VALUE_SHIFT
+    for colour in range(4):
+        front, back = RANKS[colour] if values["spiders_in_front"] else RANKS[colour][::-1]
+        middle = len(back) // 2
+        squares = front + back[:middle] + back[middle + 1 :] + [back[middle]]
+        first = int(Limits.EACH) * colour
+        row["start_square"][first : first + len(squares)] = [_number(s) for s in squares]
+
+
+def _fill_cards(row: np.void, values: Mapping[str, Any]) -> None:
+    cards = sum(values["card_counts"])
+    if cards > MOST_CARDS:
+        raise ValueError(f"card_counts must total at most {MOST_CARDS}, got {cards}")
+    row["card_count"][1:] = values["card_counts"]
+
+
+def _number(square: Square) -> int:
+    return SIDE * square[0] + square[1]
+
+
+def _bits(squares: Iterable[Square]) -> list[int]:
+    """Return a set of squares as two 64-bit halves, the lower first."""
+    mask = sum(1 << _number(square) for square in squares)
+    return [mask & (2**64 - 1), mask >> 64]

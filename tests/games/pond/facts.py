@@ -1,0 +1,52 @@
+"""The kernel's positions as the flat lists of facts that the rule page defines."""
+
+import numpy as np
+
+from undertow_kernels.pond.state import STATE_DTYPE, Limits
+
+PIECES, CARDS, PILE = Limits.PIECES, Limits.CARDS, Limits.PILE
+HEAD = 7  # facts before the pieces
+EACH = 6  # facts of a piece
+VALUE = STATE_DTYPE.fields["value"][1]
+HAND = STATE_DTYPE.fields["hand"][1]
+TOP = STATE_DTYPE.fields["pile"][1]
+
+
+def fact_rows(states: np.ndarray, values: dict) -> list[np.ndarray]:
+    """Return the facts of each of some successive positions: int16 rows."""
+    s = states
+    players = int(s["players"][0])
+    actor = np.where(s["phase"] == 0, -1, s["decider"].astype(np.int16))
+    columns = [s["players"], s["start"], s["active"], actor]
+    columns += [s[f] for f in ("round", "turn", "ending")]
+    bits = np.arange(PIECES, dtype=np.uint64)
+    tokens = [s[f][:, None] >> bits & np.uint64(1) for f in ("webs", "shells")]
+    pieces = [s["square"], s["value"], s["dungeon"], *tokens, s["knower"]]
+    columns.append(np.stack([p.astype(np.int16) for p in pieces], axis=2))
+    hands = [s["hand_size"][:, :, None], s["hand"][:, :, 1:]]
+    columns.append(np.concatenate(hands, axis=2)[:, :players])
+    columns += [s["pile_size"], s["pile"], s["discards"][:, 1:]]
+    columns += [s[f] for f in ("moved", "named", "agile", "legs")]
+    wide = [c.reshape(len(s), -1).astype(np.int16) for c in columns]
+    return list(np.ascontiguousarray(np.concatenate(wide, axis=1)))
+
+
+def hidden(state: bytes, view: bytes, facts: int) -> list[int]:
+    """Return the places among ``facts`` facts that a view blanks.
+
+    Everything but values, hands and pile must be the same bytes; those are there or blank.
+    """
+    players = (facts - HEAD - EACH * PIECES - 1 - PILE - (CARDS - 1) - 4) // CARDS
+    out = []
+    for i in range(len(state)):
+        if view[i] == state[i]:
+            continue
+        assert view[i] == 0
+        if VALUE <= i < VALUE + PIECES:
+            out.append(HEAD + EACH * (i - VALUE) + 1)
+        elif HAND <= i < HAND + 4 * CARDS:
+            out.append(HEAD + EACH * PIECES + i - HAND)
+        else:
+            assert TOP <= i < TOP + PILE
+            out.append(HEAD + EACH * PIECES + CARDS * players + 1 + i - TOP)
+    return out

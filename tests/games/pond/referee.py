@@ -1,0 +1,193 @@
+"""The referee of Knights of the Pond Table: the rules page in plain, slow Python.
+
+It shares nothing with the kernels. Set-up, the course of the game, its result and what must always
+be true stand here; a turn in referee_turn, the table and its facts in referee_table.
+"""
+
+from __future__ import annotations
+
+from games.pond import referee_moves as m
+from games.pond.referee_board import OFF
+from games.pond.referee_moves import DRAGONFLY, FROG, SPIDER, move
+from games.pond.referee_turn import Turn
+
+
+class Referee(Turn):
+    """One game; `values` are the components with those by number of players resolved."""
+
+    def __init__(self, values, players, key, game):
+        super().__init__(values, players, key, game)
+        self._course = self.course()
+        self._go_on(None)
+
+    # --- questions and answers
+
+    def legal(self):
+        return list(self.moves)
+
+    def choose(self, index):
+        if self.over or not 0 <= index < len(self.moves):
+            raise IndexError(index)
+        self.decisions += 1
+        self._go_on(index)
+
+    def _go_on(self, index):
+        try:
+            self._course.send(index)
+        except StopIteration:
+            self.over = True
+            self.actor = -1
+            self.moves = []
+
+    def result(self):
+        winners = self.winning_seats()
+        return {
+            "score": [self.standing(seat)[0] for seat in self.seats],
+            "rank": [self.rank(seat, winners) for seat in self.seats],
+            "winners": sum(1 << seat for seat in winners),
+            "first": self.first,
+            "rounds": self.round,
+            "turns": self.turns,
+            "decisions": self.decisions,
+            "ending": self.ending,
+        }
+
+    # --- the course of the game
+
+    def course(self):
+        """The whole game, from set-up to its end."""
+        self.first = self.words.below(self.players)  # the word is used in any case
+        if self.players == 3 and self.values["middle_starts"]:
+            self.first = 1  # KP-1.7
+        for colour in self.owners:
+            self.of_kind(colour, DRAGONFLY)[0].give_value(self.values["dragonfly_value"])
+        if self.values["values_dealt"]:
+            self.deal_values()
+        else:
+            yield from self.place_values()
+        self.deal_cards()
+        if self.players == 3:
+            yield from self.remove_pieces()
+        yield from self.rounds()
+
+    def values_of(self, kind):
+        return list(self.values["spider_values" if kind == SPIDER else "frog_values"])
+
+    def deal_values(self):
+        """KP-1.3."""
+        for colour in sorted(self.owners):
+            for kind in (SPIDER, FROG):
+                dealt = self.values_of(kind)
+                self.shuffle(dealt)
+                for index, piece in enumerate(self.of_kind(colour, kind)):
+                    piece.give_value(dealt[index])
+
+    def place_values(self):
+        """KP-1.3."""
+        for seat in self.seats:
+            self.active = seat
+            for colour in self.colours[seat]:
+                for kind in (SPIDER, FROG):
+                    left = self.values_of(kind)
+                    for piece in self.of_kind(colour, kind):
+                        moves = [move(m.PLACE, value=value + 2) for value in sorted(set(left))]
+                        chosen = yield from self.ask(seat, moves)
+                        piece.give_value(chosen[5] - 2)
+                        left.remove(chosen[5] - 2)
+
+    def remove_pieces(self):
+        """KP-1.7: by the seat between the others."""
+        self.active = 1
+        for seat in (0, 2):
+            pieces = [piece for piece in self.own(seat) if piece.kind != DRAGONFLY]
+            moves = [move(m.REMOVE, piece.number) for piece in pieces]
+            chosen = yield from self.ask(1, moves)
+            self.pieces[chosen[1]].leave()
+
+    def rounds(self):
+        seat = self.first
+        while not self.ending:
+            if seat == self.first:
+                if self.round == self.values["round_cap"]:
+                    self.ending = m.CAPPED  # KP-3.4
+                    return
+                self.round += 1
+                self.new_streams()
+            yield from self.turn(seat)
+            seat = (seat + 1) % self.players  # KP-2.1
+
+    # --- the end
+
+    def members(self, seat):
+        """The seats of a seat's side."""
+        return [other for other in self.seats if self.sides[other] == self.sides[seat]]
+
+    def standing(self, seat):
+        """KP-4.3: points, pieces on the pond table, pieces on the board, of the whole side."""
+        members = self.members(seat)
+        own = [piece for member in members for piece in self.own(member)]
+        on_table = [piece for piece in own if piece.square in self.board.table]
+        taken = [piece for piece in self.pieces.values() if piece.captor in members]
+        scored = on_table + [piece for piece in taken if piece.owner not in members]  # KP-4.2
+        return (sum(piece.code - 2 for piece in scored), len(on_table), len(own))
+
+    def winning_seats(self):
+        if self.ending in (m.RUNNING, m.CAPPED):
+            return []  # KP-3.4
+        best = max(self.standing(seat) for seat in self.seats)
+        return [seat for seat in self.seats if self.standing(seat) == best]
+
+    def rank(self, seat, winners):
+        """1 for winners, otherwise 1 + the seats that won or precede."""
+        if seat in winners:
+            return 1
+        own = self.standing(seat)
+        return 1 + sum(other in winners or self.standing(other) > own for other in self.seats)
+
+    # --- what must always be true
+
+    def check(self):
+        self._check_pieces()
+        self._check_values()
+        self._check_tokens()
+        cards = [card for hand in self.hands for card in hand] + self.pile + self.discards
+        assert sorted(cards) == self.box() or (self.round == 0 and not cards)  # KP-6.1
+        assert self.over == (self.ending != m.RUNNING) == (self.actor < 0)
+        if self.named is not None:
+            assert not self.moved
+            assert self.squares(self.named, self.agile, self.legs)
+
+    def _check_pieces(self):
+        """KP-1.2: no piece is lost; a square bears one piece, and an attacker with its victim."""
+        assert len(self.pieces) == 10 * len(self.owners)
+        squares = [piece.square for piece in self.on_table()]
+        reacting = bool(self.moves) and self.moves[0][0] == m.REACT_NONE
+        assert len(squares) - len(set(squares)) <= reacting
+        assert set(squares) <= self.board.in_bounds
+        for piece in self.pieces.values():
+            assert piece.captor is None or piece.square == OFF
+        gone = [p for p in self.pieces.values() if not p.on_board and p.captor is None]
+        assert len(gone) % 2 == 0 or self.round == 0  # KP-1.7, KP-6.10: in pairs
+
+    def _check_values(self):
+        """KP-1.3, KP-7.1."""
+        for colour in self.owners:
+            for kind in (SPIDER, FROG):
+                values = [p.code - 2 for p in self.of_kind(colour, kind) if p.code]
+                left = self.values_of(kind)
+                for value in values:
+                    left.remove(value)
+                assert not (left and self.round)
+        for piece in self.pieces.values():
+            assert bool(piece.code) == bool(piece.known >> piece.owner & 1) == bool(piece.known)
+            if piece.captor is not None:
+                assert piece.known >> piece.captor & 1
+
+    def _check_tokens(self):
+        """KP-6.13."""
+        pieces = self.pieces.values()
+        assert sum(piece.web for piece in pieces) <= self.values["web_tokens"]
+        assert sum(piece.shell for piece in pieces) <= self.values["shell_tokens"]
+        assert all(piece.on_board for piece in pieces if piece.web or piece.shell)
+        if not self.values["pond_power"]:
+            assert not any(piece.web or piece.shell for piece in pieces)
