@@ -167,6 +167,10 @@ def test_equal_dice_are_stored_in_one_way_for_each_set_of_faces():
     assert scene.options() == [(Kind.STORE_AT, 1), (Kind.STORE_AT, 2), (Kind.STORE_AT, 3)]
     scene.play(Kind.STORE_AT, 2).play(Kind.STORE_DIE, code(3, 1))
     assert stored(scene) == {2: code(3, 1), 3: code(3, 1)}
+    last = Scene().row(0, "E2 D D D").sea(1, (3, 1), (3, 1)).arrive(QUIET).play(Kind.STORE)
+    last.play(Kind.STORE_AT, 3)
+    assert last.decider == 1
+    assert stored(last) == {3: code(3, 1)}
 
 
 # --- eating
