@@ -145,16 +145,16 @@ class Turn(Table):
     def make_move(self, piece, square):
         origin = piece.square
         victim = self.at(square)
-        piece.square = square
         self.moved = 1
         self.forget()
         reaction = m.REACT_NONE
         if victim is not None:
             reaction = yield from self.capture(piece, victim)  # KP-2.5
-        if reaction == m.REACT_SHELL:
-            piece.square = origin  # KP-6.11: the move is spent
-        elif self.comes_ashore(piece, origin, square):  # KP-5.3
-            yield from self.far_shore(piece)
+        if reaction != m.REACT_SHELL:  # KP-6.11: sent back, the move is spent
+            if reaction != m.REACT_SNAKE:
+                piece.square = square
+            if self.comes_ashore(piece, origin, square):  # KP-5.3
+                yield from self.far_shore(piece)
         self.check_end()
 
     def capture(self, attacker, victim):
