@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from .rng cimport Chance
+from .rng cimport Chance, Stream
 
 cdef extern from *:
     """
@@ -55,6 +55,8 @@ ctypedef void (*observe_t)(const void* state, const void* tables, int32_t seat,
 ctypedef void (*score_t)(const void* state, const void* tables, Result* result) noexcept nogil
 ctypedef void (*columns_t)(const void* state, const void* tables, void* row) noexcept nogil
 ctypedef int32_t (*check_t)(const void* state, const void* tables) noexcept nogil
+ctypedef int32_t (*sample_t)(const void* state, const void* tables, void* moves, Stream* stream,
+                             const Chance* chance) noexcept nogil
 
 cdef struct Game:
     size_t    state_size
@@ -73,3 +75,4 @@ cdef struct Game:
     score_t   score          # fills score, rank, side, winners, first and ending of a result
     columns_t columns        # the game's own counters, one row a game
     check_t   check          # 0, or the number of the invariant that fails
+    sample_t  sample         # optional (NULL): moves[0] = the legal move a draw takes; their number

@@ -62,11 +62,16 @@ cdef void begin(Play* play, const uint64_t* key, uint64_t index) noexcept nogil:
 
 cdef int32_t choose(Play* play) noexcept nogil:
     """Return the index that the random agent of the deciding seat takes."""
+    return stream_below(agent_stream(play), &play.chance, play.options)
+
+
+cdef inline Stream* agent_stream(Play* play) noexcept nogil:
+    """Return the deciding seat's stream, started afresh when a round has begun."""
     cdef Stream* stream = &play.agent[play.actor]
     play.game.clock(play.state, &play.clock)
     if stream.round != play.clock.round:
         stream_new(stream, AGENT, play.actor, play.clock.round)
-    return stream_below(stream, &play.chance, play.options)
+    return stream
 
 
 cdef void take(Play* play, int32_t pick) noexcept nogil:
@@ -79,8 +84,25 @@ cdef void take(Play* play, int32_t pick) noexcept nogil:
 
 cdef void play_on(Play* play) noexcept nogil:
     """Let the random agents play the match to its end."""
+    if play.game.sample != NULL and not UNDERTOW_CHECKED:
+        sample_on(play)
     while play.actor >= 0:
         take(play, choose(play))
+
+
+cdef void sample_on(Play* play) noexcept nogil:
+    """The same by the game's own sampling, which writes no lists; the same draws, the same game."""
+    cdef const Game* game = play.game
+    cdef int32_t n
+    while play.actor >= 0:
+        n = game.sample(play.state, play.tables, play.moves, agent_stream(play), &play.chance)
+        if n < 1:
+            play.broken = NO_MOVE
+            play.actor = NOBODY
+            break
+        play.decisions += <uint32_t>(n > 1)
+        game.apply(play.state, play.tables, play.moves, &play.chance)
+        play.actor = game.actor(play.state)
 
 
 cdef void conclude(Play* play, Result* result) noexcept nogil:

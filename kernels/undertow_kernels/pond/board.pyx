@@ -87,6 +87,8 @@ cdef uint128_t targets(const State* s, const Tables* t, int32_t piece, int32_t a
     cdef int32_t square = s.square[piece]
     cdef uint128_t found = 0
     cdef int32_t n, low, high
+    if not agile and not legs:
+        return squares(t.plain[kind_of(piece)][square]) & ~closed
     length_range(t, piece, legs, &low, &high)
     if agile and t.agile_distance:
         found = around(square, low, high)

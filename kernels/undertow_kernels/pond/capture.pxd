@@ -1,11 +1,13 @@
 from libc.stdint cimport int32_t
 
-from ..core.rng cimport Chance
+from ..core.rng cimport Chance, Stream
 from .state cimport Move, State, Tables
 
 cdef void take_off(State* s, int32_t piece) noexcept nogil
 cdef void put(State* s, int32_t piece, int32_t square) noexcept nogil
 cdef int32_t list_moves(const State* s, const Tables* t, Move* moves) noexcept nogil
+cdef int32_t sample_move(const State* s, const Tables* t, Move* out, Stream* stream,
+                         const Chance* chance) noexcept nogil
 cdef void start_move(State* s, const Tables* t, const Move* move, Chance* chance) noexcept nogil
 cdef void start_tongue(State* s, const Tables* t, const Move* move, Chance* chance) noexcept nogil
 cdef int32_t list_reactions(const State* s, const Tables* t, Move* moves) noexcept nogil

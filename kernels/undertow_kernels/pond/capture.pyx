@@ -1,18 +1,21 @@
 """Moving, capturing, reacting, the far shore; what is left to be checked is left to rules."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 
-from ..core.bits cimport bit
-from ..core.rng cimport uint128_t
+from ..core.bits cimport bit, how_many, lowest
+from ..core.rng cimport stream_below, uint128_t
 from .board cimport (
     first_square, frozen_squares, shielded_squares, square_bit, squares, squares_of, targets,
 )
 from .cards cimport draw_card, shell_ready, spend
 from .state cimport (
     CHOOSE_ACT, CHOOSE_FREED, CHOOSE_REACTION, CHOOSE_RETURN, COLOURS, DRAGONFLY, EACH, FREE,
-    FROG_TONGUE, MOVE, OFF, POISONOUS_SNAKE, REACT_NONE, REACT_SHELL, REACT_SNAKE, RETURN, SPIDERS,
-    TURTLE_SHELL, add, add_piece, colour_of, kind_of,
+    FROG_TONGUE, MOVE, NO_PIECE, OFF, POISONOUS_SNAKE, REACT_NONE, REACT_SHELL, REACT_SNAKE, RETURN,
+    SPIDERS, TURTLE_SHELL, add, add_piece, colour_of, kind_of,
 )
+
+cdef enum:
+    TWO_COLOURS = 20         # pieces that one seat may own
 
 
 cdef void take_off(State* s, int32_t piece) noexcept nogil:
@@ -50,12 +53,61 @@ cdef int32_t list_moves(const State* s, const Tables* t, Move* moves) noexcept n
     return n
 
 
+cdef int32_t sample_move(const State* s, const Tables* t, Move* out, Stream* stream,
+                         const Chance* chance) noexcept nogil:
+    """Put the move that a draw chooses from ``list_moves`` into out[0]; return their number.
+
+    For a game without cards: no piece is frozen, shielded or named.
+    """
+    cdef uint128_t found[TWO_COLOURS]
+    cdef uint8_t pieces[TWO_COLOURS]
+    cdef int32_t count[TWO_COLOURS]
+    cdef int32_t total = 0
+    cdef int32_t m = 0
+    cdef int32_t colour, piece, pick
+    cdef uint128_t closed
+    for colour in range(COLOURS):
+        if t.owner[colour] != s.active:
+            continue
+        closed = squares_of(s, t, colour)
+        for piece in range(EACH * colour, EACH * colour + EACH):
+            if s.square[piece] == OFF:
+                continue
+            found[m] = targets(s, t, piece, 0, 0, closed)
+            count[m] = how_many(<uint64_t>found[m]) + how_many(<uint64_t>(found[m] >> 64))
+            pieces[m] = piece
+            total += count[m]
+            m += 1
+    if total == 0:
+        return 0
+    pick = stream_below(stream, chance, total)
+    m = 0
+    while pick >= count[m]:
+        pick -= count[m]
+        m += 1
+    add_piece(out, 0, MOVE, pieces[m], select(found[m], pick))
+    return total
+
+
+cdef inline int32_t select(uint128_t set, int32_t k) noexcept nogil:
+    """Return the square of a set that k others precede."""
+    while k > 0:
+        set &= set - 1
+        k -= 1
+    return first_square(set)
+
+
 cdef int32_t list_targets(const State* s, const Tables* t, int32_t piece, uint128_t closed,
                           Move* moves, int32_t n) noexcept nogil:
     cdef uint128_t found = targets(s, t, piece, s.agile, s.legs, closed)
-    while found:
-        n = add_piece(moves, n, MOVE, piece, first_square(found))
-        found &= found - 1
+    cdef uint64_t half = <uint64_t>found
+    while half:
+        n = add_piece(moves, n, MOVE, piece, lowest(half))
+        half &= half - 1
+    half = <uint64_t>(found >> 64)
+    while half:
+        n = add_piece(moves, n, MOVE, piece, 64 + lowest(half))
+        half &= half - 1
     return n
 
 
@@ -70,6 +122,7 @@ cdef void start_move(State* s, const Tables* t, const Move* move, Chance* chance
     if s.at[move.square]:
         start_capture(s, t, s.at[move.square] - 1, chance)          # KP-2.5
     else:
+        s.victim = NO_PIECE
         arrive(s, t)
 
 

@@ -9,10 +9,10 @@ from libc.string cimport memcpy, memset
 
 from ..core.bits cimport bit, has
 from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, Clock, Game, Result
-from ..core.rng cimport Chance, chance_round
+from ..core.rng cimport Chance, Stream, chance_round, stream_below
 from .capture cimport (
     free_piece, list_freed, list_moves, list_reactions, list_returns, react, return_spider,
-    start_move, start_tongue, take_off,
+    sample_move, start_move, start_tongue, take_off,
 )
 from .cards cimport deal_cards, let_lapse, list_cards, list_discards, play_on_piece, spend
 from .invariants cimport broken
@@ -21,8 +21,8 @@ from .start cimport lay_out, list_removals, list_values, next_value, place_value
 from .state cimport (
     CARDS, CHOOSE_ACT, CHOOSE_DISCARD, CHOOSE_FREED, CHOOSE_REACTION, CHOOSE_REMOVAL, CHOOSE_RETURN,
     CHOOSE_VALUE, COLOURS, Columns, DISCARD, DRAGONFLY, EACH, END, FINISHED, FREE, MAX_MOVES,
-    MAX_PLAYERS, MOVE, Move, NO_SEAT, OFF, PIECES, PLACE, RETURN, State, TONGUE, Tables, add,
-    colour_of,
+    MAX_PLAYERS, MOVE, Move, NO_PIECE, NO_SEAT, OFF, PIECES, PLACE, RETURN, State, TONGUE, Tables,
+    add, colour_of,
 )
 
 cdef enum:
@@ -102,6 +102,23 @@ cdef int32_t list_acts(const State* s, const Tables* t, Move* out) noexcept nogi
     return n
 
 
+cdef int32_t sample(const void* state, const void* tables, void* moves, Stream* stream,
+                    const Chance* chance) noexcept nogil:
+    """Choose as legal and one draw would; without cards the long list of moves is only counted."""
+    cdef const State* s = <const State*>state
+    cdef const Tables* t = <const Tables*>tables
+    cdef Move* out = <Move*>moves
+    cdef int32_t n
+    if s.phase == CHOOSE_ACT and not s.moved and not t.pond_power:
+        n = sample_move(s, t, out, stream, chance)
+        if n > 0:
+            return n
+    n = legal(state, tables, moves)
+    if n > 1:
+        out[0] = out[stream_below(stream, chance, n)]
+    return n
+
+
 # --- what a move does -----------------------------------------------------------------------------
 
 cdef void apply(void* state, const void* tables, const void* move, Chance* chance) noexcept nogil:
@@ -154,7 +171,7 @@ cdef void check_end(State* s, const Tables* t) noexcept nogil:
     cdef bint dragonfly = False
     cdef bint all_there = True
     cdef bint there
-    if s.phase != CHOOSE_ACT:
+    if s.phase != CHOOSE_ACT or s.victim == NO_PIECE:
         return
     for colour in range(COLOURS):
         if t.owner[colour] == NO_SEAT:
@@ -258,6 +275,6 @@ cdef Game _game = Game(
     state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
-    columns=columns, check=check,
+    columns=columns, check=check, sample=sample,
 )
 RULES = <uintptr_t>&_game

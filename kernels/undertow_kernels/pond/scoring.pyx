@@ -4,7 +4,8 @@ from libc.stdint cimport uint8_t
 
 from ..core.bits cimport bit, has
 from ..core.game cimport CAPPED, MAX_SEATS
-from .board cimport square_bit, squares
+from ..core.rng cimport uint128_t
+from .board cimport first_square, square_bit, squares
 from .state cimport OFF, PIECES, colour_of
 
 cdef enum:
@@ -21,10 +22,13 @@ cdef inline bint on_table(const State* s, const Tables* t, int32_t piece) noexce
 
 cdef int32_t held_squares(const State* s, const Tables* t, int32_t seat) noexcept nogil:
     """Return how many table squares a seat's pieces stand on."""
+    cdef uint128_t left = squares(t.table)
     cdef int32_t piece
     cdef int32_t count = 0
-    for piece in range(PIECES):
-        count += of_seat(t, piece, seat) and on_table(s, t, piece)
+    while left:
+        piece = s.at[first_square(left)] - 1
+        count += piece >= 0 and of_seat(t, piece, seat)
+        left &= left - 1
     return count
 
 

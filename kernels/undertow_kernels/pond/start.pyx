@@ -53,9 +53,9 @@ cdef void deal_values(State* s, const Tables* t, Chance* chance) noexcept nogil:
 cdef bint next_value(State* s, const Tables* t) noexcept nogil:
     """Turn to the next piece without a value, seat by seat; return whether there is one."""
     cdef int32_t seat, piece
-    for seat in range(s.players):
+    for seat in range(s.active, s.players):
         for piece in range(PIECES):
-            if t.owner[colour_of(piece)] == seat and s.value[piece] == 0:
+            if s.value[piece] == 0 and t.owner[colour_of(piece)] == seat:
                 s.placing = piece
                 s.active = seat
                 s.decider = seat

@@ -1,7 +1,7 @@
 """The one declaration of the pond's records; state.pyx derives their numpy dtypes."""
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 cpdef enum Limits:
     MAX_PLAYERS = 4
@@ -89,13 +89,14 @@ cdef struct State:
     uint8_t  agile                           # 1: played on it
     uint8_t  legs                            # cards played on it
     uint8_t  attacker                        # piece of the capture or move at hand
-    uint8_t  victim
+    uint8_t  victim                          # NO_PIECE: the move captured nothing
     uint8_t  target                          # square moved to
     uint8_t  by_tongue                       # 1: the capture at hand is a pull
     uint8_t  _pad[4]
 
 cdef struct Tables:
     uint64_t line[LENGTHS][SQUARES][2]       # squares at a straight distance, a bit each
+    uint64_t plain[EACH][SQUARES][2]         # where piece k may go without cards, bans kept
     uint64_t in_bounds[2]
     uint64_t homes[2]                        # all four
     uint64_t home[COLOURS][2]
@@ -145,6 +146,7 @@ cdef struct Columns:
 
 cdef enum:
     NO_SEAT = 255
+    NO_PIECE = 255
 
 
 cdef inline int32_t add(Move* moves, int32_t n, uint8_t kind) noexcept nogil:
@@ -156,9 +158,9 @@ cdef inline int32_t add(Move* moves, int32_t n, uint8_t kind) noexcept nogil:
 
 cdef inline int32_t add_piece(Move* moves, int32_t n, uint8_t kind, int32_t piece,
                               int32_t square) noexcept nogil:
-    add(moves, n, kind)
-    moves[n].piece = piece
-    moves[n].square = square
+    # One store of eight bytes: the lists are long, and this is what filling them costs.
+    cdef uint64_t word = kind | <uint64_t>piece << 8 | <uint64_t>square << 16
+    memcpy(&moves[n], &word, sizeof(Move))
     return n + 1
 
 

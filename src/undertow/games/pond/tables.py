@@ -33,6 +33,7 @@ RANKS = {  # of each home, the one in front first
     SOUTH: [[(row, column) for column in WIDE] for row in (7, 8)],
     WEST: [[(row, column) for row in WIDE] for column in (1, 0)],
 }
+PLAIN_LENGTHS = [((1,), slice(0, 5)), ((2,), slice(5, 9)), ((1, 2, 3), slice(9, 10))]
 Square = tuple[int, int]
 
 
@@ -106,6 +107,18 @@ def _fill_board(row: np.void, values: Mapping[str, Any], colours: list[int]) -> 
     for length in range(1, SIDE):
         for square in board:
             row["line"][length][_number(square)] = _bits(_straight(square, length, set(board)))
+    _fill_plain(row, set(board), closed)
+
+
+def _fill_plain(row: np.void, board: set[Square], closed: set[Square]) -> None:
+    """Fill where each piece may go from each square without cards."""
+    homes = {square: colour for colour in range(4) for square in _home(colour)}
+    for lengths, pieces in PLAIN_LENGTHS:
+        for square in board:
+            reached = {s for length in lengths for s in _straight(square, length, board)} - closed
+            if square in homes:
+                reached = {s for s in reached if homes.get(s, homes[square]) == homes[square]}
+            row["plain"][pieces, _number(square)] = _bits(reached)
 
 
 def _home(colour: int) -> list[Square]:
