@@ -1,9 +1,9 @@
 """Fail unless each rule of docs/rules is cited by its game's code and by a test, and no other is.
 
-A rule page docs/rules/GAME.md defines ids, one a table row: "| XY-A1.2 | what holds |". Code cites
-an id by naming it in a kernel (.pyx, .pxd) or a Python file of the game; its component file may
-also give one in a comment, or without the prefix in a ``source``. A test cites ids by its mark:
-``@pytest.mark.rule("XY-A1.2")``.
+A rule page docs/rules/GAME.md defines ids, one a table row: "| XY-A1.2 | what holds |", or XY-1.2
+where chapters have no letter. Code cites an id by naming it in a kernel (.pyx, .pxd) or a Python
+file of the game; its component file may also give one in a comment, or, if it has a letter, without
+the prefix in a ``source``. A test cites ids by its mark: ``@pytest.mark.rule("XY-A1.2")``.
 
 Usage: check_rules.py [ROOT], by default the folder above this one.
 """
@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROW = re.compile(r"^\|\s*([A-Z]{2,3}-[A-Z]\d+(?:\.\d+)?)\s*\|")
-CITED = re.compile(r"\b[A-Z]{2,3}-[A-Z]\d+(?:\.\d+)?\b")
+ROW = re.compile(r"^\|\s*([A-Z]{2,3}-[A-Z]?\d+(?:\.\d+)?)\s*\|")
+CITED = re.compile(r"\b[A-Z]{2,3}-[A-Z]?\d+(?:\.\d+)?\b")
 BARE = re.compile(r"(?<![\w-])[A-Z]\d+(?:\.\d+)?\b")
 SOURCE = re.compile(r"^source\s*=")
 READ = {".py", ".pyx", ".pxd", ".pyi", ".toml", ".h", ".md"}

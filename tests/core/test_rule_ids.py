@@ -89,6 +89,14 @@ def test_a_rule_that_no_test_marks_is_found_even_if_a_comment_names_it(tree):
     assert found == ["docs/rules/toy.md:5: ZZ-B3 is marked by no test"]
 
 
+def test_an_id_whose_chapter_has_no_letter_is_found_like_any_other(tree):
+    found = change(tree, "docs/rules/toy.md", "| ZZ-B3 ", "| ZZ-4.1 | Four. |\n| ZZ-B3 ")
+    assert found == [
+        "docs/rules/toy.md:5: ZZ-4.1 is cited by no code of the game",
+        "docs/rules/toy.md:5: ZZ-4.1 is marked by no test",
+    ]
+
+
 @pytest.mark.parametrize("name", list(FILES)[1:])
 def test_an_id_that_no_page_defines_is_found_with_its_line(tree, name):
     path = tree / name

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 
-import undertow as ut
-from undertow.game import LoadedGame, Position
+import readable
+
+from undertow.game import LoadedGame
 from undertow_kernels.poseidon.state import Kind, Limits
 
 NEUTRAL = int(Limits.NEUTRAL)
@@ -45,15 +45,6 @@ def code(value: int, colour: int) -> int:
     return 1 + 5 * (value - 1) + colour
 
 
-def shown(move) -> tuple[int, ...]:
-    """Return a move as its kind and the fields that this kind uses; the others must be 0."""
-    kind = Kind(int(move["kind"]))
-    names = FIELDS.get(kind, ())
-    unused = set(move.dtype.names) - {"kind", *names}
-    assert not any(move[name] for name in unused), move
-    return (kind, *(int(move[name]) for name in names))
-
-
 def landing_word(tables, wave: int) -> int:
     """Return a 64-bit word that lets a die land in a small wave, or off the board."""
     fall = tables["fall"][0]
@@ -62,67 +53,16 @@ def landing_word(tables, wave: int) -> int:
     return (int(fall[wave - 2]) if wave > 1 else 0) << 32
 
 
-@cache
-def loaded(players: int, rules: tuple[tuple[str, object], ...]) -> LoadedGame:
-    return ut.load("poseidon", players=players, rules=dict(rules))
-
-
 def load(players: int, **rules) -> LoadedGame:
     """Return the game with some rules changed."""
-    frozen = {k: tuple(v) if isinstance(v, list) else v for k, v in rules.items()}
-    return loaded(players, tuple(sorted(frozen.items())))
+    return readable.load("poseidon", players, **rules)
 
 
-class Play:
-    """A position with the moves in a readable shape."""
+class Play(readable.Play):
+    """A position of Poseidon's Kingdom."""
 
-    def __init__(self, game: LoadedGame, position: Position) -> None:
-        self.game = game
-        self.position = position
-
-    @property
-    def state(self):
-        """The live record."""
-        return self.position.state
-
-    @property
-    def decider(self) -> int | None:
-        """The seat that chooses, None when the game is over."""
-        return None if self.position.over else self.position.actor - 1
-
-    @property
-    def result(self):
-        """The result record as it stands."""
-        return self.position._match.result()[0]
-
-    def options(self) -> list[tuple[int, ...]]:
-        """Return the legal moves in order, each as its kind and the fields of that kind."""
-        return [shown(move) for move in self.game.legal(self.position)]
-
-    def moves(self, kind: Kind) -> list:
-        """Return the legal moves of a kind: a number each, or a tuple if there are two fields."""
-        found = [move[1:] for move in self.options() if move[0] == kind]
-        return [move[0] if len(move) == 1 else move for move in found]
-
-    def kinds(self) -> list[Kind]:
-        """Return the kinds of the legal moves, each once."""
-        return list(dict.fromkeys(move[0] for move in self.options()))
-
-    def play(self, kind: Kind, *values: int):
-        """Play the legal move that looks like this, and what is forced after it."""
-        options = self.options()
-        assert (kind, *values) in options, f"{(kind, *values)} is not among {options}"
-        self.game.apply(self.position, options.index((kind, *values)))
-        assert not self.result["broken"]
-        return self
-
-    def play_if_asked(self, kind: Kind, *values: int):
-        """Play a move unless it was forced and so has been played."""
-        return self.play(kind, *values) if kind in self.kinds() else self
-
-    def inject(self, words: Iterable[int]) -> None:
-        """Set the next results of chance."""
-        self.position._match.inject(list(words))
+    kind = Kind
+    fields = FIELDS
 
     def words(self, landings: Iterable[Landing]) -> list[int]:
         """Return the results of chance that let dice show and land like this, in this order."""
