@@ -36,9 +36,7 @@ def describe(move: np.void, values: Mapping[str, Any]) -> str:
     return MOVES[Kind(int(move["kind"]))].format(counted(number, "section"), number + 1)
 
 
-def event(
-    before: np.void, move: np.void, after: np.void, values: Mapping[str, Any]
-) -> list[str]:
+def event(before: np.void, move: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:
     """Return what a move brought about, and what followed without a choice, one phrase each."""
     out = []
     if move["kind"] == Kind.TURN:
