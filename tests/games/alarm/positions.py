@@ -76,9 +76,9 @@ class Play(readable.Play):
 class Scene(Play):
     """A position edited by hand."""
 
-    def __init__(self, players: int = 2, captain: int = 0, **rules) -> None:
+    def __init__(self, players: int = 2, captain: int = 0, index: int = 0, **rules) -> None:
         game = load(players, **rules)
-        super().__init__(game, game.new(seed=1))
+        super().__init__(game, game.new(seed=1, index=index))
         self.captain = captain
         self.state["start"] = self.state["captain"] = captain
 
