@@ -82,8 +82,8 @@ class Play:
 
     @property
     def state(self):
-        """The live record."""
-        return self.position.state
+        """The live record, to be edited."""
+        return self.position._match.state.view(self.game.game.state)[0]
 
     @property
     def decider(self) -> int | None:
