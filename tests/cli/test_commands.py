@@ -9,9 +9,11 @@ import pytest
 import undertow as ut
 from undertow import cli
 from undertow.cli import bench, doctor
+from undertow.errors import NoThreadError
 
 SHORT = ["--set", "round_cap=20"]
 RUN = ["run", "poseidon", "-n", "200", "--seed", "7", *SHORT]
+SPEED = bench.Speed("poseidon", 4, 5, 12345.6, 23456.7, 1234.5, 67.8, 90.1, 2.34)
 
 
 @pytest.fixture
@@ -122,6 +124,26 @@ def test_run_fits_eighty_columns_but_for_the_last_line(say):
     assert max(map(len, say(*RUN).splitlines()[:-1])) <= 80
 
 
+@pytest.mark.parametrize("columns", ["60", "40", "20", "1"])
+@pytest.mark.parametrize("arguments", [[*RUN, "-n", "20"], ["bench", "-n", "5"]])
+def test_a_narrow_terminal_cuts_no_number(say, monkeypatch, columns, arguments):
+    monkeypatch.setattr(bench, "measure", lambda n, threads: [SPEED])
+    monkeypatch.setenv("COLUMNS", "200")
+    wide = say(*arguments)
+    monkeypatch.setenv("COLUMNS", columns)
+    narrow = say(*arguments)
+    assert "…" not in narrow
+    assert narrow.split() == wide.split()
+
+
+@pytest.mark.parametrize("columns", ["40", "20", "0"])
+def test_a_narrow_terminal_breaks_lines_between_words_only(say, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", "200")
+    wide = say("rules", "poseidon")
+    monkeypatch.setenv("COLUMNS", columns)
+    assert re.split(r"\s+|(?<=-)", say("rules", "poseidon")) == re.split(r"\s+|(?<=-)", wide)
+
+
 def test_run_counts_capped_games(say, load):
     assert re.search(r"^capped +\d+ ", say(*RUN), re.MULTILINE)
     record = load(*RUN)
@@ -156,7 +178,7 @@ def test_run_as_json_has_the_promised_fields(load):
     assert {"seat", "wins", "shared", "share", "low", "high", "mean_score"} <= set(
         record["seats"][0]
     )
-    assert list(record["length"]) == ["unit", "median", "p5", "p95"]
+    assert list(record["length"])[:4] == ["unit", "median", "p5", "p95"]
     assert record["version"] == ut.__version__
 
 
@@ -183,8 +205,32 @@ def test_one_agent_for_each_seat(load):
     assert load(*RUN, "-p", "3", *seats)["agents"] == ["random"] * 3
 
 
+def test_every_number_of_the_json_object_has_its_interval(load):
+    record = load(*RUN)
+    length = record["length"]
+    for name in ("median", "p5", "p95"):
+        assert length[f"{name}_low"] <= length[name] <= length[f"{name}_high"]
+    assert list(record["ending_shares"]) == list(record["endings"])
+    for name, row in record["ending_shares"].items():
+        assert row["share"] == record["endings"][name] / 200
+        assert row["low"] <= row["share"] <= row["high"]
+
+
 def test_a_single_game_can_be_shown(say):
-    assert "unknown" in say("run", "poseidon", "-n", "1", "--seed", "7", *SHORT)
+    text = say("run", "poseidon", "-n", "1", "--seed", "7", *SHORT)
+    assert re.search(r"^median +\d+ +unknown$", text, re.MULTILINE)
+
+
+def test_bounds_that_a_single_game_does_not_tell_are_null(load):
+    record = load("run", "poseidon", "-n", "1", "--seed", "7", *SHORT)
+    assert record["length"]["median_low"] is record["length"]["p95_high"] is None
+    assert record["seats"][0]["mean_low"] is None
+
+
+def test_a_table_says_which_bound_is_unknown(say):
+    text = say("run", "poseidon", "-n", "20", "--seed", "7", *SHORT)
+    assert re.search(r"^5 % +\d+ +unknown - \d+$", text, re.MULTILINE)
+    assert re.search(r"^95 % +\d+ +\d+ - unknown$", text, re.MULTILINE)
 
 
 def test_replay_tells_the_game_of_the_batch(load):
@@ -193,7 +239,8 @@ def test_replay_tells_the_game_of_the_batch(load):
         record = load("replay", "poseidon", str(index), "--seed", "7", *SHORT)
         assert record["scores"] == rows["score"][index, :4].tolist()
         assert record["turns"] == rows["turns"][index]
-        assert len(record["steps"]) == rows["decisions"][index]
+        chosen = [step for step in record["steps"] if not step["forced"]]
+        assert len(chosen) == rows["decisions"][index]
 
 
 def test_replay_is_in_words_round_by_round(say):
@@ -203,6 +250,13 @@ def test_replay_is_in_words_round_by_round(say):
     assert sum(line.startswith("  seat ") for line in lines) > 20
     assert any(line.startswith("End after ") for line in lines)
     assert lines[-1].endswith((" wins", " share the win"))
+
+
+def test_replay_tells_forced_moves_and_marks_them(say, load):
+    replay = ["replay", "poseidon", "0", "--seed", "7", *SHORT]
+    forced = [step["forced"] for step in load(*replay)["steps"]]
+    assert 0 < sum(forced) < len(forced)
+    assert say(*replay).count(" (forced)\n") == sum(forced)
 
 
 def test_replay_takes_the_options_of_the_run(say):
@@ -252,10 +306,17 @@ def test_a_run_with_faults_prints_its_table_and_fails(monkeypatch, capsys):
     assert "1 games ended in a fault" in text
 
 
-def test_too_little_memory_is_one_line(monkeypatch, capsys):
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (MemoryError(), "not enough memory for that many games; give fewer with -n"),
+        (NoThreadError("no thread can be started"), "no thread can be started"),
+    ],
+)
+def test_too_little_memory_is_one_line(monkeypatch, capsys, error, line):
     def huge(*args, **more):
-        raise MemoryError
+        raise error
 
     monkeypatch.setattr("undertow.cli.commands.simulate", huge)
     assert cli.main(RUN) == 1
-    assert capsys.readouterr().err.startswith("undertow: not enough memory")
+    assert capsys.readouterr().err == f"undertow: {line}\n"

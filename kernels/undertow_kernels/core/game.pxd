@@ -20,7 +20,7 @@ cpdef enum Ending:
     RUNNING = 0
     CAPPED = 1               # stopped at the round cap: points stand, nobody wins
     AGENT_FAULT = 2          # an agent raised or chose what was not offered
-    BROKEN = 3               # checked build only: an invariant failed
+    BROKEN = 3               # an invariant failed (checked build), or a seat had no move
     FIRST_OWN = 8            # a game's own endings count from here
 
 cdef struct Result:

@@ -18,10 +18,10 @@ cdef struct Play:
     uint64_t index           # the game's number within the run
     Chance chance
     Stream agent[MAX_SEATS]  # what the agent of a seat draws
-    Clock clock              # as of the last choice of the random agent
+    Clock clock              # as last read off the state
     int32_t seats
     int32_t actor            # seat that decides, or NOBODY
-    int32_t options          # legal moves in ``moves``, at least 2 while a seat decides
+    int32_t options          # legal moves in ``moves``; after an edit or a step it may be 1
     uint32_t decisions
     int32_t broken           # Result.broken
 

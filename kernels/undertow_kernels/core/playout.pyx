@@ -210,16 +210,17 @@ cdef class Match:
         ValueError
             The move is not among the legal ones, or the game is over.
         """
-        cdef size_t size = self.play.game.move_size
-        cdef int32_t n = self.list_moves()
-        cdef int32_t i
-        if <size_t>move.shape[0] != size:
-            raise ValueError(f"a move has {size} bytes, got {move.shape[0]}")
-        for i in range(n):
-            if memcmp(&move[0], self.play.moves + i * size, size) == 0:
-                take(&self.play, i)
-                return
-        raise ValueError(f"not one of the {n} legal moves" if n else "the game is over")
+        take(&self.play, self.find(move))
+
+    def step(self, const uint8_t[::1] move):
+        """Play one legal move alone: ``legal()`` may then list a single, forced one.
+
+        Parameters and errors are those of ``apply``.
+        """
+        cdef int32_t pick = self.find(move)
+        self.play.decisions += self.play.options > 1
+        self.play.game.apply(self.play.state, self.play.tables,
+                             self.play.moves + pick * self.play.game.move_size, &self.play.chance)
 
     def choose(self):
         """Return the index into ``legal()`` that the random agent takes: it draws.
@@ -235,8 +236,7 @@ cdef class Match:
 
     def play_on(self):
         """Let the random agents play the match to its end."""
-        self.list_moves()
-        with nogil:
+        if self.list_moves() > 0:
             play_on(&self.play)
 
     def view(self, int32_t seat):
@@ -303,6 +303,18 @@ cdef class Match:
         if not self.play.broken:
             self.play.actor = self.play.game.actor(self.play.state)
         return self.play.actor
+
+    cdef int32_t find(self, const uint8_t[::1] move) except -1:
+        """Return the index of a move among the legal ones."""
+        cdef size_t size = self.play.game.move_size
+        cdef int32_t n = self.list_moves()
+        cdef int32_t i
+        if <size_t>move.shape[0] != size:
+            raise ValueError(f"a move has {size} bytes, got {move.shape[0]}")
+        for i in range(n):
+            if memcmp(&move[0], self.play.moves + i * size, size) == 0:
+                return i
+        raise ValueError(f"not one of the {n} legal moves" if n else "the game is over")
 
     cdef int32_t list_moves(self):
         """Write the legal moves of the state as it is now; return how many."""

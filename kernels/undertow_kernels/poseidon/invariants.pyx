@@ -1,14 +1,14 @@
 """What holds at every decision. Compiled to nothing unless the build is checked."""
 
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from ..core.bits cimport has, how_many
 from ..core.game cimport UNDERTOW_CHECKED
 from .reef cimport faces_holding
 from .state cimport (
-    ARMS, BONES, CODES, COLOURS, CORALS, KINDS, MAX_WAVES, NEUTRAL, NOTHING, STORAGE, TRIDENT,
-    colour_of,
+    ARMS, BONES, CLAIM_STOP, CODES, COLOURS, CORALS, EAT_BOARD, EAT_STORED, KINDS, RIVAL, value_of,
+    MAX_WAVES, NEUTRAL, NOTHING, STORAGE, TRIDENT, colour_of,
 )
 
 
@@ -67,7 +67,8 @@ cdef bint wave_sound(const State* s, const Tables* t) noexcept nogil:
 
 
 cdef bint tiles_conserved(const State* s, const Tables* t) noexcept nogil:
-    cdef int32_t kind, seat
+    """Return whether no tile is lost; faces rise by one level a tile."""
+    cdef int32_t kind, seat, face, levels
     cdef int32_t there = 0
     cdef int32_t made = 0
     for kind in range(KINDS):
@@ -76,6 +77,11 @@ cdef bint tiles_conserved(const State* s, const Tables* t) noexcept nogil:
     for seat in range(s.players):
         there += s.tiles_laid[seat] + how_many(s.start_left[seat])
         made += how_many(t.start_tiles)
+        levels = 0
+        for face in range(s.faces[seat]):
+            levels += s.height[seat][face]
+        if levels != 2 * s.tiles_laid[seat]:
+            return False
     return there == made
 
 
@@ -88,12 +94,17 @@ cdef bint skeletons_conserved(const State* s, const Tables* t) noexcept nogil:
 
 
 cdef bint friends_and_counters(const State* s, const Tables* t) noexcept nogil:
-    cdef int32_t seat, arm, freed
+    cdef int32_t seat, arm, freed, won, top
     for arm in range(ARMS):
         freed = 0
+        won = 0
+        top = 0
         for seat in range(s.players):
             freed += not has(s.friends[seat], arm)
-        if freed != s.counters_taken[arm]:
+            won += s.counter[seat][arm]
+        for seat in range(s.counters_taken[arm]):
+            top += t.arm_counter[arm][seat]
+        if freed != s.counters_taken[arm] or won != top:
             return False
     return True
 
@@ -104,6 +115,8 @@ cdef bint corals_conserved(const State* s, const Tables* t) noexcept nogil:
     memset(count, 0, sizeof(count))
     for i in range(CORALS):
         if not 1 <= s.coral_kind[i] <= TRIDENT or s.coral_owner[i] > s.players:
+            return False
+        if s.coral_owner[i] and not has(s.coral_known[i], s.coral_owner[i] - 1):
             return False
         count[s.coral_kind[i]] += 1
     for i in range(TRIDENT):
@@ -165,3 +178,32 @@ cdef bint track_sound(const State* s, const Tables* t) noexcept nogil:
         if s.track[seat] != 0 and has(t.dummies, s.track[seat]):
             return False
     return True
+
+
+cdef bint ordered(const State* s, const Move* moves, int32_t n) noexcept nogil:
+    """Return whether a legal list strictly ascends in the order of the rule page."""
+    cdef int32_t i
+    for i in range(1, n):
+        if place_in_list(s, &moves[i - 1]) >= place_in_list(s, &moves[i]):
+            return False
+    return True
+
+
+cdef uint64_t place_in_list(const State* s, const Move* m) noexcept nogil:
+    cdef uint64_t place = 0
+    if m.kind == CLAIM_STOP:                                        # before the claims
+        return 0
+    if m.kind == RIVAL:                                             # in player order
+        return (m.number + s.players - s.active) % s.players
+    if m.kind == EAT_BOARD:                                         # by value, the sea first
+        return value_of(m.die) << 16 | colour_of(m.die)
+    if m.kind == EAT_STORED:
+        return value_of(m.die) << 16 | 1 << 8 | m.face
+    place = place << 8 | m.kind
+    place = place << 8 | m.number
+    place = place << 8 | m.face
+    place = place << 8 | m.other
+    place = place << 8 | m.toward
+    place = place << 8 | m.origin
+    place = place << 8 | m.space
+    return place << 8 | m.die

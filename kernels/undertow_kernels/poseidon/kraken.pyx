@@ -33,13 +33,11 @@ cdef bint move_on_track(State* s, const Tables* t, int32_t seat, int32_t steps) 
     """Move a creature up to ``steps`` spaces; return whether it reached the head."""
     cdef int32_t _step
     cdef int32_t space = s.track[seat]
-    if t.head_blocks_turn and has(s.head_reached, seat):            # PK-K4
-        return False
     for _step in range(steps):
         space = (space + 1) % (t.track_spaces + 1)
         while space and occupied(s, t, space):                      # PK-K3
             space = (space + 1) % (t.track_spaces + 1)
-        if space == 0:
+        if space == 0:                                              # PK-K4
             break
     s.track[seat] = space
     if space:

@@ -8,13 +8,13 @@ from libc.stdint cimport int32_t, uint8_t, uintptr_t
 from libc.string cimport memcpy
 
 from ..core.bits cimport has
-from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, Clock, Game, Result
+from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, UNDERTOW_CHECKED, Clock, Game, Result
 from ..core.rng cimport Chance, chance_round
 from .food cimport (
     begin_arm, begin_claim, begin_storing, eat_die, end_eating, list_claims, list_eat_dice,
     list_food, list_store_dice, list_store_faces, pick_to_store, store_at,
 )
-from .invariants cimport broken
+from .invariants cimport LIST_ORDERED, SOUND, broken, ordered
 from .kraken cimport (
     begin_head, begin_head_peek, end_head, free_nearest, list_peeks, list_rivals, move_on_track,
     next_rival, peek,
@@ -291,7 +291,12 @@ cdef void columns(const void* state, const void* tables, void* row) noexcept nog
 
 
 cdef int32_t check(const void* state, const void* tables) noexcept nogil:
-    return broken(<const State*>state, <const Tables*>tables)
+    cdef Move moves[MAX_MOVES]
+    cdef int32_t found = broken(<const State*>state, <const Tables*>tables)
+    if UNDERTOW_CHECKED and found == SOUND:
+        if not ordered(<const State*>state, moves, legal(state, tables, moves)):
+            found = LIST_ORDERED
+    return found
 
 
 cdef Game _game = Game(

@@ -31,6 +31,8 @@ cdef int32_t coral_points(const State* s, const Tables* t, int32_t seat,
         if skeletons_on(s, seat) == 0:
             return t.graveyard_clear
         return -<int32_t>t.graveyard_each * skeletons_on(s, seat)
+    if kind != TRIDENT:                  # a view's unknown coral
+        return 0
     best = coral_points(s, t, seat, SPEEDYFINS)                     # PK-S4
     for other in range(WAVERIDER, GRAVEYARD + 1):
         best = max(best, coral_points(s, t, seat, other))

@@ -10,9 +10,10 @@ from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.components import reconstructed
 from undertow.results import PlaceShare, Result, SeatShare
 from undertow.rulefile import toml_value
-from undertow.statistics import LEVEL, Quantile
+from undertow.statistics import LEVEL
 
 INTERVAL = f"{LEVEL:.0%} interval"
+UNKNOWN = "unknown"  # a bound that so few games do not tell
 
 
 def show_run(result: Result) -> None:
@@ -34,7 +35,6 @@ def show_run(result: Result) -> None:
 
 def run_record(result: Result) -> dict[str, object]:
     """Return the JSON object of a batch."""
-    median, p5, p95 = result.length
     return {
         "schema": 1,
         "command": "run",
@@ -46,12 +46,30 @@ def run_record(result: Result) -> dict[str, object]:
         "rules": dict(result.rules),
         "order": [place._asdict() for place in result.order()],
         "seats": [seat._asdict() for seat in result.shares()],
-        "length": {"unit": "turns", "median": median.value, "p5": p5.value, "p95": p95.value},
+        "length": _length_record(result),
         "endings": dict(result.endings),
         "seconds": round(result.seconds, 6),
         "threads": result.threads,
         "version": __version__,
         "reproduce": result.reproduce,
+        "ending_shares": {
+            row.name: {"share": row.share, "low": row.low, "high": row.high}
+            for row in result.ending_shares()
+        },
+    }
+
+
+def _length_record(result: Result) -> dict[str, object]:
+    """Return the quantiles of the length, then their intervals."""
+    found = result.length._asdict()
+    return {
+        "unit": "turns",
+        **{name: quantile.value for name, quantile in found.items()},
+        **{
+            f"{name}_{end}": getattr(quantile, end)
+            for name, quantile in found.items()
+            for end in ("low", "high")
+        },
     }
 
 
@@ -82,17 +100,24 @@ def _show_shares(title: str, head: str, rows: Sequence[SeatShare | PlaceShare]) 
 
 def _mean_interval(row: SeatShare | PlaceShare) -> str:
     if row.mean_low is None or row.mean_high is None:
-        return "unknown"
+        return UNKNOWN
     return f"{row.mean_low:.2f} - {row.mean_high:.2f}"
 
 
 def _show_length(result: Result) -> None:
-    def line(name: str, quantile: Quantile) -> tuple[str, str, str]:
-        return name, str(quantile.value), f"{quantile.low} - {quantile.high}"
-
-    length = result.length
-    rows = [line("median", length.median), line("5 %", length.p5), line("95 %", length.p95)]
+    names = ("median", "5 %", "95 %")
+    rows = [
+        (name, str(found.value), _bounds(found.low, found.high))
+        for name, found in zip(names, result.length, strict=True)
+    ]
     show_table("Length", ("", "turns", INTERVAL), rows)
+
+
+def _bounds(low: int | None, high: int | None) -> str:
+    """Return an interval of which one bound or both may be unknown."""
+    if low is None and high is None:
+        return UNKNOWN
+    return f"{UNKNOWN if low is None else low} - {UNKNOWN if high is None else high}"
 
 
 def _show_endings(result: Result) -> None:

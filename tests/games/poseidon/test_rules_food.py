@@ -167,6 +167,22 @@ def test_equal_dice_are_stored_in_one_way_for_each_set_of_faces():
     assert scene.options() == [(Kind.STORE_AT, 1), (Kind.STORE_AT, 2), (Kind.STORE_AT, 3)]
     scene.play(Kind.STORE_AT, 2).play(Kind.STORE_DIE, code(3, 1))
     assert stored(scene) == {2: code(3, 1), 3: code(3, 1)}
+    last = Scene().row(0, "E2 D D D").sea(1, (3, 1), (3, 1)).arrive(QUIET).play(Kind.STORE)
+    last.play(Kind.STORE_AT, 3)
+    assert last.decider == 1
+    assert stored(last) == {3: code(3, 1)}
+
+
+@pytest.mark.rule("PK-C3.2", "PK-C3.3")
+def test_what_one_player_stored_or_ate_binds_the_next_one_in_nothing():
+    scene = Scene().row(0, "D D").row(1, "E2 D").row(2, "D E2")
+    scene.sea(1, (3, 3), (1, 0), (1, 0)).sea(2, (5, 0), (6, 0))
+    scene.arrive(QUIET).play(Kind.STORE).play(Kind.STORE_DIE, code(3, 3)).play(Kind.STORE_AT, 0)
+    scene.arrive(QUIET).play(Kind.EAT, 2)
+    scene.shark(left(8)).arrive(right(2)).play(Kind.STORE)
+    assert scene.options() == [(Kind.STORE_DIE, code(5, 0)), (Kind.STORE_DIE, code(6, 0))]
+    scene.play(Kind.STORE_DIE, code(6, 0))
+    assert stored(scene, 2) == {0: code(6, 0)}
 
 
 # --- eating

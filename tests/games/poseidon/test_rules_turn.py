@@ -52,6 +52,13 @@ def test_without_tiles_the_player_must_load():
     assert Scene().stacks(0, 0, 0, 0, 0).options() == [(Kind.LOAD,)]
 
 
+@pytest.mark.rule("PK-C1.1", "PK-C1.7")
+def test_whoever_can_only_load_one_die_does_so_without_being_asked():
+    scene = Scene().row(1, "D D").stacks(0, 0, 0, 0, 0).quiet_turn()
+    assert scene.state["wave"].tolist() == [0, 1, 0, 0, 0]
+    assert (scene.decider, scene.kinds()) == (1, [Kind.SWIM])
+
+
 @pytest.mark.rule("PK-C1.1")
 def test_who_can_neither_build_nor_load_goes_on_to_swim():
     scene = Scene().row(1, "D D").creatures(1, DEEP, DEEP)
@@ -145,15 +152,18 @@ def test_no_level_is_too_high_for_one_who_gets_all_tiles(players, level):
 
 @pytest.mark.rule("PK-C1.5")
 @pytest.mark.parametrize("held", ["die", "skeleton"])
-def test_neither_stored_dice_nor_skeletons_are_built_over_nor_thrown_away_for_it(held):
-    scene = Scene().reef(0, ((0, 0), (1, 0), "AE"), ((0, 1), (1, 1), "DW"))
+@pytest.mark.parametrize(
+    ("face", "places"), [(0, [(1, 2), (1, 3)]), (1, [(0, 2)]), (2, [(1, 3)]), (3, [(0, 2), (1, 2)])]
+)
+def test_neither_stored_dice_nor_skeletons_are_built_over_or_thrown_away_for_it(held, face, places):
+    scene = Scene().reef(0, ((0, 0), (1, 0), "DD"), ((0, 1), (1, 1), "DD"))
     if held == "die":
-        scene.store(0, 2, 6, 1)
+        scene.store(0, face, 6, 1)
     else:
-        scene.bones(0, 2)
+        scene.bones(0, face)
     before = scene.state["held"].copy()
     scene.play(Kind.BUILD).play(Kind.TILE, ARROW_EAT)
-    assert scene.moves(Kind.UPPER) == [(1, 3)]
+    assert scene.moves(Kind.UPPER) == places
     assert scene.kinds() == [Kind.GROUND, Kind.UPPER]
     assert (scene.state["held"] == before).all()
 
