@@ -23,7 +23,7 @@ from pathlib import Path
 from threading import Thread
 
 import numpy as np
-from lockstep import lockstep
+from lockstep import lockstep, modes, told
 
 from undertow import games
 from undertow.batch import play_batch
@@ -69,19 +69,21 @@ def prove_lockstep(full: bool) -> Iterator[Figure]:
     python = shutil.which("pypy3") if full else None
     how = "PyPy" if python else "CPython"
     for loaded in tables():
-        found = lockstep(
-            loaded.game.name,
-            loaded.players,
-            20_000 if full else 300,
-            seed=SEED,
-            workers=os.cpu_count() or 1,
-            python=python or sys.executable,
-        )
-        yield Figure(
-            f"{named(loaded)}: {found.games:,} games, {found.decisions:,} decisions, "
-            f"{found.differences} differences (referee under {how}) {found.first}",
-            found.differences == 0,
-        )
+        for mode in modes(loaded.game.name, loaded.players):
+            found = lockstep(
+                loaded.game.name,
+                loaded.players,
+                20_000 if full else 300,
+                mode,
+                seed=SEED,
+                workers=os.cpu_count() or 1,
+                python=python or sys.executable,
+            )
+            yield Figure(
+                f"{named(loaded)}, {told(mode)}: {found.games:,} games, {found.decisions:,} "
+                f"decisions, {found.differences} differences (referee under {how}) {found.first}",
+                found.differences == 0,
+            )
 
 
 # --- invariants -----------------------------------------------------------------------------------

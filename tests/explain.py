@@ -45,7 +45,7 @@ def main() -> int:
             show("hidden", hidden, theirs)
             return 1
         if match.actor < 0:
-            ours, result = outcome(match, players), referee.result()
+            ours, result = outcome(match, loaded), referee.result()
             different = {k: (v, result[k]) for k, v in ours.items() if result[k] != v}
             print("agree" if not different else f"results (kernel, referee): {different}")
             return bool(different)

@@ -2,9 +2,9 @@
 
 usage: python tests/lockstep.py GAME [-n GAMES] [-j WORKERS] [--python PYPY] [--seed S] [-p PLAYERS]
 
-For each player count GAMES games are played by the kernel. A third have the rules of the box; the
-others run through a covering array of all components, so that every two values meet. The worker
-processes hold the referee alone.
+For each player count and mode (``games/GAME/modes.toml``) GAMES games are played by the kernel. A
+third have the rules of the box; the others run through a covering array of all components, so that
+every two values meet. The worker processes hold the referee alone.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def variants(game: str, players: int) -> list[dict[str, object]]:
         index = players - loaded.game.seats[0]
         worth = [v[index] if component.per_players else v for v in component.tries]
         levels[key] = [loaded.rules.values[key], *worth]
-    return [fitting(game, players, row) for row in [*covering_rows(levels), *whole_sets(game)]]
+    return [*covering_rows(levels), *whole_sets(game)]
 
 
 def whole_sets(game: str) -> list[dict[str, object]]:
@@ -72,14 +72,16 @@ def whole_sets(game: str) -> list[dict[str, object]]:
     return tomllib.loads(path.read_text())["variant"] if path.exists() else []
 
 
-def fitting(game: str, players: int, row: dict[str, object]) -> dict[str, object]:
-    """Return a row's changes; what a message names as not fitting goes back to its default."""
+def fitting(
+    game: str, players: int, row: dict[str, object], kept: dict[str, object]
+) -> dict[str, object]:
+    """Return a row's changes; what a message names as not fitting, and is not kept, goes."""
     rules = dict(row)
     while True:
         try:
             ut.load(game, players=players, rules=rules)
         except InputError as error:
-            named = [key for key in rules if key in str(error)]
+            named = [key for key in rules if key in str(error) and key not in kept]
             if not named:
                 raise
             for key in named:
@@ -161,11 +163,25 @@ class Worker:
         self.process.stdout.close()
 
 
-def plan(game: str, players: int, games: int) -> Iterator[tuple[int, dict[str, object]]]:
+def modes(game: str, players: int) -> list[dict[str, object]]:
+    """Return the rules of each mode that a game has for a player count; the plain one first."""
+    path = HERE / "games" / game / "modes.toml"
+    listed = tomllib.loads(path.read_text())["mode"] if path.exists() else []
+    return [{}] + [mode["rules"] for mode in listed if players in mode["players"]]
+
+
+def told(mode: dict[str, object]) -> str:
+    """Return a mode in words."""
+    return ", ".join(f"{key} = {value}" for key, value in mode.items()) or "plain"
+
+
+def plan(
+    game: str, players: int, games: int, mode: dict[str, object]
+) -> Iterator[tuple[int, dict[str, object]]]:
     """Yield the games' numbers with their rules."""
-    rows = variants(game, players)
+    rows = [fitting(game, players, row | mode, mode) for row in variants(game, players)]
     for index in range(games):
-        yield index, {} if index % 3 == 0 else rows[(index - index // 3 - 1) % len(rows)]
+        yield index, mode if index % 3 == 0 else rows[(index - index // 3 - 1) % len(rows)]
 
 
 def share(game: str, players: int, seed: int, part: list, python: str) -> Finding:
@@ -190,10 +206,17 @@ def share(game: str, players: int, seed: int, part: list, python: str) -> Findin
 
 
 def lockstep(
-    game: str, players: int, games: int, *, seed: int, workers: int = 1, python: str = ""
+    game: str,
+    players: int,
+    games: int,
+    mode: dict[str, object],
+    *,
+    seed: int,
+    workers: int = 1,
+    python: str = "",
 ) -> Finding:
-    """Check ``games`` games of one player count with ``workers`` referee processes."""
-    jobs = list(plan(game, players, games))
+    """Check ``games`` games of one player count and mode with ``workers`` referee processes."""
+    jobs = list(plan(game, players, games, mode))
     python = python or sys.executable
     with ThreadPoolExecutor(workers) as pool:
         parts = pool.map(
@@ -219,22 +242,24 @@ def main() -> int:
     options = parser.parse_args()
     worst = 0
     for players in options.players or ut.load(options.game).game.seats:
-        began = time.monotonic()
-        found = lockstep(
-            options.game,
-            players,
-            options.games,
-            seed=options.seed,
-            workers=options.workers,
-            python=options.python,
-        )
-        print(
-            f"lockstep {options.game} {players} players: {found.games} games, "
-            f"{found.decisions} decisions, {found.differences} differences, "
-            f"{time.monotonic() - began:.0f} s {found.first}",
-            flush=True,
-        )
-        worst = max(worst, found.differences)
+        for mode in modes(options.game, players):
+            began = time.monotonic()
+            found = lockstep(
+                options.game,
+                players,
+                options.games,
+                mode,
+                seed=options.seed,
+                workers=options.workers,
+                python=options.python,
+            )
+            print(
+                f"lockstep {options.game} {players} players {told(mode)}: {found.games} games, "
+                f"{found.decisions} decisions, {found.differences} differences, "
+                f"{time.monotonic() - began:.0f} s {found.first}",
+                flush=True,
+            )
+            worst = max(worst, found.differences)
     return 1 if worst else 0
 
 

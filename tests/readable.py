@@ -38,7 +38,7 @@ class Play:
     @property
     def state(self):
         """The live record."""
-        return self.position.state
+        return self.position._match.state.view(self.game.game.state)[0]
 
     @property
     def decider(self) -> int | None:

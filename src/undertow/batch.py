@@ -15,6 +15,7 @@ from types import FrameType
 import numpy as np
 from numpy.typing import NDArray
 
+from undertow.errors import NoThreadError
 from undertow.game import LoadedGame
 from undertow_kernels.core.game import RESULT_DTYPE
 from undertow_kernels.core.playout import Stop, play
@@ -78,12 +79,17 @@ def play_batch(
     -------
     Batch
         After Ctrl-C only the games before the first unfinished one.
+
+    Raises
+    ------
+    NoThreadError
+        The system starts not a single thread; fewer than asked for are enough.
     """
     work = _Work(game, key, games, block)
     workers = min(threads, work.blocks)
     start = perf_counter()
     with _interrupt_stops(work.stop) as interrupted, ThreadPoolExecutor(workers) as pool:
-        _watch([pool.submit(work.run) for _ in range(workers)], work, progress)
+        _watch(_begun(pool, work, workers), work, progress)
     done = work.in_order()
     return Batch(
         work.results[:done], work.columns[:done], perf_counter() - start, interrupted.is_set()
@@ -138,6 +144,21 @@ class _Work:
         if not short.size:
             return self.games
         return int(short[0]) * self.block + int(self._finished[short[0]])
+
+
+def _begun(pool: ThreadPoolExecutor, work: _Work, workers: int) -> list[Future[None]]:
+    """Start the threads, as many as the system lets."""
+    begun: list[Future[None]] = []
+    for _ in range(workers):
+        try:
+            begun.append(pool.submit(work.run))
+        except RuntimeError:  # "can't start new thread"
+            if not begun:
+                raise NoThreadError(
+                    "no thread can be started: memory or the limit of processes is used up"
+                ) from None
+            break
+    return begun
 
 
 def _watch(futures: list[Future[None]], work: _Work, progress: Progress | None) -> None:

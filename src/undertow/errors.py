@@ -30,6 +30,10 @@ class MissingExtraError(ImportError):
     """A library that an optional feature needs is not installed."""
 
 
+class NoThreadError(RuntimeError):
+    """The system refused to start a single thread."""
+
+
 class Interrupted(KeyboardInterrupt):
     """A batch was stopped by Ctrl-C; ``result`` holds the games finished by then.
 

@@ -30,7 +30,7 @@ class Words(Protocol):
     def event(
         self, before: np.void, move: np.void, after: np.void, rules: Mapping[str, object], /
     ) -> list[str]:
-        """Return what a move brought about, one phrase each."""
+        """Return what a single move brought about, one phrase each, in the order of happening."""
 
 
 @dataclass(frozen=True)
@@ -83,16 +83,19 @@ class Game:
 class Position:
     """One position of a game in play; see ``LoadedGame``."""
 
-    __slots__ = ("_dtype", "_match")
+    __slots__ = ("_loaded", "_match")
 
-    def __init__(self, match: Match, dtype: np.dtype[np.void]) -> None:
+    def __init__(self, match: Match, loaded: LoadedGame) -> None:
         self._match = match
-        self._dtype = dtype
+        self._loaded = loaded
 
     @property
     def state(self) -> np.void:
-        """The packed record, live: writing to its fields changes the position."""
-        record: np.void = self._match.state.view(self._dtype)[0]
+        """The packed record, read-only; it follows the position, its ``copy()`` stays."""
+        # Not for writing: the kernel trusts its states, and a strange one ends the process.
+        seen = self._match.state.view(self._loaded.game.state)
+        seen.flags.writeable = False
+        record: np.void = seen[0]
         return record
 
     @property
@@ -112,7 +115,7 @@ class Position:
 
     def copy(self) -> Position:
         """Return an independent position with the same draws ahead."""
-        return Position(self._match.copy(), self._dtype)
+        return Position(self._match.copy(), self._loaded)
 
     def __repr__(self) -> str:
         who = "over" if self.over else f"seat {self.actor} decides"
@@ -129,7 +132,7 @@ class LoadedGame:
     rules : Rules
         The values it is played with.
     tables : TABLES_DTYPE array, shape (1,)
-        The same as the kernel's record.
+        The same as the kernel's record, read-only.
 
     Notes
     -----
@@ -146,18 +149,20 @@ class LoadedGame:
 
     def _built(self) -> NDArray[np.void]:
         try:
-            return self.game.build(self.rules.values, self.players)
+            tables = self.game.build(self.rules.values, self.players)
         except InputError:
             raise
         except ValueError as error:
             raise InputValueError(f"{self.game.name}: {error}") from None
+        tables.flags.writeable = False
+        return tables
 
     def new(self, *, seed: Seed = None, index: int = 0) -> Position:
         """Return game number ``index`` of ``seed`` at its first decision.
 
         It is the same game that a batch with this seed plays as its game ``index``.
         """
-        return Position(self.match(seed_or_drawn(seed), index), self.game.state)
+        return Position(self.match(seed_or_drawn(seed), index), self)
 
     def match(self, seed: int | np.random.SeedSequence, index: int) -> Match:
         """Return the kernel's match for game ``index`` of ``seed``."""
@@ -201,12 +206,25 @@ class LoadedGame:
             self._match(position).apply(np.frombuffer(record.tobytes(), np.uint8))
         except ValueError:
             raise InputValueError(
-                f"illegal move {shown(record)}; legal(position) lists the {legal.size} allowed here"
+                f"illegal move ({_fields(record)}); "
+                f"legal(position) lists the {legal.size} allowed here"
             ) from None
 
     def describe(self, move: np.void) -> str:
-        """Return a move in words."""
-        return self.game.words.describe(self._own(move), self.rules.values)
+        """Return a move in words.
+
+        Raises
+        ------
+        InputTypeError, InputValueError
+            ``move`` is no move record of this game, or its numbers are those of no move.
+        """
+        try:
+            return self.game.words.describe(self._own(move), self.rules.values)
+        except (LookupError, ValueError):
+            raise InputValueError(
+                f"no move of {self.game.name} has the numbers {_fields(move)}; "
+                "legal(position) lists moves"
+            ) from None
 
     def scores(self, position: Position) -> tuple[int, ...]:
         """Return the points of each seat as they stand."""
@@ -214,17 +232,33 @@ class LoadedGame:
 
     def view(self, position: Position, *, seat: int) -> np.void:
         """Return the state record as ``seat`` (from 1) may know it, the rest blanked to 0."""
+        match = self._match(position)
         seat = whole("seat", seat, 1, self.players)
-        record: np.void = self._match(position).view(seat - 1).view(self.game.state)[0]
+        record: np.void = match.view(seat - 1).view(self.game.state)[0]
         return record
 
     def _match(self, position: Position) -> Match:
-        """Return the match behind a position once it is known to be of this game."""
-        if not isinstance(position, Position) or position._dtype != self.game.state:
+        """Return the match behind a position once it is known to be of this game and rules."""
+        if not isinstance(position, Position):
             raise InputTypeError(
                 f"a position of {self.game.name} comes from new(), not {shown(position)}"
             )
+        other = position._loaded
+        if other is not self:
+            self._check_same(other)
         return position._match
+
+    def _check_same(self, other: LoadedGame) -> None:
+        """Refuse positions of another game, number of players or rules."""
+        if other.game is not self.game:
+            differs = f"is of {other.game.name}, not of {self.game.name}"
+        elif other.players != self.players:
+            differs = f"has {other.players} players, not {self.players}"
+        elif other.tables.tobytes() != self.tables.tobytes():
+            differs = f"was made with other rules of {self.game.name}"
+        else:
+            return
+        raise InputValueError(f"the position {differs}; a game takes those from its own new()")
 
     def _own(self, move: np.void) -> np.void:
         """Return ``move`` once it is known to be a move record of this game."""
@@ -238,6 +272,12 @@ class LoadedGame:
         return (
             f"<{self.game.title}, {self.players} players, {len(self.rules.changed)} rules varied>"
         )
+
+
+def _fields(move: np.void) -> str:
+    """Return the fields of a move that are not 0, as ``name=value``."""
+    named = ((name, move[name].tolist()) for name in move.dtype.names or ())
+    return ", ".join(f"{name}={value}" for name, value in named if value) or "all 0"
 
 
 def load(

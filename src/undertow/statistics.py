@@ -116,7 +116,7 @@ def mean_interval(total: int, squares: int, n: int, intervals: int) -> tuple[flo
     Notes
     -----
     The t quantile is the first two terms of its series [4]_. From 30 games on, four intervals hold
-    together in 95 % of batches of normal values and in 94 % at the skewness 0.8 that scores have.
+    together in 95 % of batches of normal values and in 93 % at the skewness 0.8 that scores have.
     Values as skewed as waiting times (skewness 2) need more: 88 % at 30 games, 94 % at 200.
     """
     if n < LEAST_GAMES:

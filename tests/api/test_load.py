@@ -1,11 +1,15 @@
 """A game in play, move by move."""
 
+from copy import copy
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import undertow as ut
 from undertow.errors import InputTypeError, InputValueError
 from undertow.game import Position
+from undertow_kernels.poseidon.state import Kind
 
 
 @pytest.fixture
@@ -32,6 +36,27 @@ def test_a_new_position_waits_for_a_seat(position):
 
 def test_the_state_is_one_record_of_the_game(game, position):
     assert position.state.dtype == game.game.state
+
+
+def test_the_state_cannot_be_written(game, position):
+    for state in (position.state, position.copy().state):
+        with pytest.raises(ValueError, match="read-only"):
+            state["round"] = 3
+        with pytest.raises(ValueError, match="read-only"):
+            state["track"][0] = 255
+
+
+def test_a_copy_of_the_state_can_be_written(position):
+    state = position.state.copy()
+    state["round"] = 99
+    assert position.state["round"] != 99
+
+
+def test_the_tables_cannot_be_written(game):
+    with pytest.raises(ValueError, match="read-only"):
+        game.tables["round_cap"] = 3
+    with pytest.raises(ValueError, match="read-only"):
+        game.table_bytes[0] = 3
 
 
 def test_legal_moves_are_records_of_the_game(game, position):
@@ -90,9 +115,28 @@ def test_a_view_hides_what_its_seat_does_not_know(game, position):
 def test_an_illegal_move_is_refused_and_changes_nothing(game, position):
     before = position.state.copy()
     strange = np.zeros(1, game.game.move)[0]
-    with pytest.raises(InputValueError, match="illegal move"):
+    strange["kind"] = 250
+    strange["face"] = 3
+    with pytest.raises(InputValueError, match=r"illegal move \(kind=250, face=3\); legal"):
         game.apply(position, strange)
     assert position.state == before
+
+
+@pytest.mark.parametrize(
+    ("fields", "phrase"),
+    [
+        ({}, "all 0"),
+        ({"kind": 255, "die": 7}, "kind=255, die=7"),
+        ({"kind": Kind.EAT, "number": 200}, f"kind={int(Kind.EAT)}, number=200"),
+        ({"kind": Kind.BONUS, "number": 77}, f"kind={int(Kind.BONUS)}, number=77"),
+    ],
+)
+def test_numbers_of_no_move_have_no_words(game, fields, phrase):
+    move = np.zeros(1, game.game.move)[0]
+    for name, value in fields.items():
+        move[name] = value
+    with pytest.raises(InputValueError, match=f"no move of poseidon has the numbers {phrase}; "):
+        game.describe(move)
 
 
 @pytest.mark.parametrize("move", [0.0, "0", None, True, np.zeros(8, np.uint8)])
@@ -124,9 +168,35 @@ def test_only_positions_are_positions(game):
 
 
 def test_a_position_of_another_game_is_refused(game, position):
-    stranger = Position(position._match, np.dtype([("x", "u1")]))
-    with pytest.raises(InputTypeError, match=r"a position of poseidon comes from new\(\)"):
-        game.legal(stranger)
+    other = copy(game)
+    other.game = replace(game.game, name="chess")
+    with pytest.raises(InputValueError, match="the position is of chess, not of poseidon; a game"):
+        game.legal(Position(position._match, other))
+
+
+@pytest.mark.parametrize(
+    ("players", "rules", "phrase"),
+    [
+        (4, {"round_cap": 2}, "the position has 3 players, not 4; a game takes those"),
+        (2, {"round_cap": 2}, "the position has 3 players, not 2; a game takes those"),
+        (3, {}, "the position was made with other rules of poseidon; a game takes those"),
+    ],
+)
+def test_a_position_of_other_players_or_rules_is_refused(position, players, rules, phrase):
+    other = ut.load("poseidon", players=players, rules=rules)
+    for call in (
+        other.legal,
+        other.scores,
+        lambda position: other.apply(position, 0),
+        lambda position: other.view(position, seat=4),
+    ):
+        with pytest.raises(InputValueError, match=phrase):
+            call(position)
+
+
+def test_a_position_of_the_same_game_loaded_again_is_taken(game, position):
+    again = ut.load("poseidon", players=3, rules={"round_cap": 2})
+    assert again.scores(position) == game.scores(position)
 
 
 @pytest.mark.parametrize("seat", [0, 4, -1])

@@ -8,7 +8,7 @@ import pytest
 
 import undertow as ut
 from undertow.batch import play_batch
-from undertow.errors import Interrupted
+from undertow.errors import Interrupted, NoThreadError
 from undertow.seeds import key_of
 
 SHORT = {"round_cap": 6}  # rounds; keeps the tests quick
@@ -115,6 +115,40 @@ def test_an_interrupt_keeps_the_finished_games_in_order(signals):
     assert 0 < result.games < 5_000_000
     assert result.results["index"].tolist() == list(range(result.games))
     assert play(games=result.games).rows.tobytes() == result.rows.tobytes()
+
+
+@pytest.fixture
+def startable(monkeypatch):
+    """Return a function that lets the system start only so many threads more."""
+    start = Thread.start
+
+    def startable(most):
+        left = iter(range(most))
+
+        def start_if_left(thread):
+            if next(left, None) is None:
+                raise RuntimeError("can't start new thread")
+            start(thread)
+
+        monkeypatch.setattr(Thread, "start", start_if_left)
+
+    return startable
+
+
+def test_fewer_threads_than_asked_for_play_the_same_rows(alone, startable):
+    startable(2)
+    assert play(threads=8, block=1).rows.tobytes() == alone.rows.tobytes()
+
+
+def test_without_a_single_thread_the_batch_says_so(startable):
+    startable(0)
+    with pytest.raises(NoThreadError, match="no thread can be started"):
+        play(threads=8, block=1)
+
+
+def test_there_are_no_more_threads_than_blocks(startable):
+    startable(2)
+    assert play(games=20, threads=1024, block=10).games == 20
 
 
 def test_a_batch_played_from_another_thread_works(alone):

@@ -9,9 +9,11 @@ import pytest
 import undertow as ut
 from undertow import cli
 from undertow.cli import bench, doctor
+from undertow.errors import NoThreadError
 
 SHORT = ["--set", "round_cap=20"]
 RUN = ["run", "poseidon", "-n", "200", "--seed", "7", *SHORT]
+SPEED = bench.Speed("poseidon", 4, 5, 12345.6, 23456.7, 1234.5, 67.8, 90.1, 2.34)
 
 
 @pytest.fixture
@@ -120,6 +122,26 @@ def test_run_says_who_played_and_what_is_reconstructed(say):
 
 def test_run_fits_eighty_columns_but_for_the_last_line(say):
     assert max(map(len, say(*RUN).splitlines()[:-1])) <= 80
+
+
+@pytest.mark.parametrize("columns", ["60", "40", "20", "1"])
+@pytest.mark.parametrize("arguments", [[*RUN, "-n", "20"], ["bench", "-n", "5"]])
+def test_a_narrow_terminal_cuts_no_number(say, monkeypatch, columns, arguments):
+    monkeypatch.setattr(bench, "measure", lambda n, threads: [SPEED])
+    monkeypatch.setenv("COLUMNS", "200")
+    wide = say(*arguments)
+    monkeypatch.setenv("COLUMNS", columns)
+    narrow = say(*arguments)
+    assert "…" not in narrow
+    assert narrow.split() == wide.split()
+
+
+@pytest.mark.parametrize("columns", ["40", "20", "0"])
+def test_a_narrow_terminal_breaks_lines_between_words_only(say, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", "200")
+    wide = say("rules", "poseidon")
+    monkeypatch.setenv("COLUMNS", columns)
+    assert re.split(r"\s+|(?<=-)", say("rules", "poseidon")) == re.split(r"\s+|(?<=-)", wide)
 
 
 def test_run_counts_capped_games(say, load):
@@ -284,10 +306,17 @@ def test_a_run_with_faults_prints_its_table_and_fails(monkeypatch, capsys):
     assert "1 games ended in a fault" in text
 
 
-def test_too_little_memory_is_one_line(monkeypatch, capsys):
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (MemoryError(), "not enough memory for that many games; give fewer with -n"),
+        (NoThreadError("no thread can be started"), "no thread can be started"),
+    ],
+)
+def test_too_little_memory_is_one_line(monkeypatch, capsys, error, line):
     def huge(*args, **more):
-        raise MemoryError
+        raise error
 
     monkeypatch.setattr("undertow.cli.commands.simulate", huge)
     assert cli.main(RUN) == 1
-    assert capsys.readouterr().err.startswith("undertow: not enough memory")
+    assert capsys.readouterr().err == f"undertow: {line}\n"

@@ -177,6 +177,16 @@ def test_more_games_than_memory_are_refused_in_one_line(env):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.skipif(CHECKED, reason="sanitizers reserve the whole address space")
+def test_more_threads_than_memory_holds_are_no_failure(env):
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
+
+    many = ["run", "poseidon", "-n", "200000", "--set", "round_cap=1", "--threads", "1024"]
+    done = run([*many, "--json"], env, preexec_fn=limit)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_wrong_arguments_leave_no_traceback(env):
     done = run(["run", "poseidon", "--set", "wave_capcity=9"], env)
     assert (done.returncode, done.stdout) == (2, "")

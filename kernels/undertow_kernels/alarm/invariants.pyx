@@ -6,7 +6,8 @@ from libc.string cimport memset
 from ..core.bits cimport has
 from ..core.game cimport UNDERTOW_CHECKED
 from .state cimport (
-    ANIMALS, CHOOSE_SAIL, KINDS, KUNO, PLACES, REEF, SECTIONS, STACK_SIZE, TOKENS, UNKNOWN, WAVE,
+    ANIMALS, CHOOSE_SAIL, FINISHED, KINDS, KUNO, PLACES, REEF, SECTIONS, STACK_SIZE, TOKENS, UNKNOWN,
+    WAVE,
 )
 
 cdef enum:
@@ -85,7 +86,7 @@ cdef bint places_sound(const State* s) noexcept nogil:
         return False
     if s.phase == CHOOSE_SAIL:
         return s.open_tokens == 0 and s.turned == 0
-    return s.ship != s.kuno
+    return s.phase == FINISHED or s.ship != s.kuno
 
 
 cdef bint knowledge_sound(const State* s) noexcept nogil:

@@ -125,7 +125,7 @@ cdef void alarm(State* s, const Tables* t, Chance* chance) noexcept nogil:
     s.open_tokens = 0
     if t.whirlpool:
         stir(s, chance)
-    end_turn(s, t, chance)
+    end_turn(s, t, chance)                                          # KA-4.4
 
 
 cdef void end_turn(State* s, const Tables* t, Chance* chance) noexcept nogil:

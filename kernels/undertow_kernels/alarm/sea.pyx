@@ -33,7 +33,7 @@ cdef void deal_sea(State* s, const Tables* t, Chance* chance) noexcept nogil:
     for i in range(OTHERS):                                         # KA-1.2
         others[i] = KUNO if i >= OTHERS - t.kuno_tokens else 1 + i % ANIMALS
     chance_shuffle(chance, SETUP, others, OTHERS)
-    for section in range(SECTIONS):
+    for section in range(SECTIONS):                                 # KA-1.1
         for i in range(PLACES - 1):
             s.sea[PLACES * section + i] = others[(PLACES - 1) * section + i]
         s.sea[PLACES * section + PLACES - 1] = WAVE

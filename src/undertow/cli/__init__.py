@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import TextIO
 
 from undertow.cli.exits import FAILED, FINE, STOPPED, WRONG
-from undertow.errors import InputError
+from undertow.errors import InputError, NoThreadError
+
+NO_MEMORY = "not enough memory for that many games; give fewer with -n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,8 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _silence(sys.stdout)  # the reader, such as head, has seen enough
         return FINE
-    except MemoryError:
-        return _say("not enough memory for that many games; give fewer with -n", FAILED)
+    except (MemoryError, NoThreadError) as error:
+        return _say(NO_MEMORY if isinstance(error, MemoryError) else str(error), FAILED)
     except OSError as error:
         _silence(sys.stdout)
         return _say(f"cannot write the results: {error.strerror or error}", FAILED)

@@ -13,7 +13,8 @@ from rich.table import Table
 
 from undertow.batch import Progress
 
-MAX_WIDTH = 100
+UNBOUNDED = 10_000  # columns: more than any table has
+MIN_WIDTH, MAX_WIDTH = 20, 100  # of a paragraph
 
 
 def show_json(record: Mapping[str, object]) -> None:
@@ -27,21 +28,30 @@ def show_line(text: str = "") -> None:
 
 
 def show_wrapped(text: str, indent: str = "", hanging: str | None = None) -> None:
-    """Write a paragraph, wrapped to the terminal."""
-    width = min(_console().width, MAX_WIDTH)
-    further = indent if hanging is None else hanging
-    for line in wrap(text, width, initial_indent=indent, subsequent_indent=further) or [""]:
+    """Write a paragraph, wrapped between words to the terminal."""
+    width = max(MIN_WIDTH, min(_console().width, MAX_WIDTH))
+    lines = wrap(
+        text,
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent if hanging is None else hanging,
+        break_long_words=False,
+    )
+    for line in lines or [""]:
         show_line(line)
 
 
 def show_table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Write a table; the first column is aligned left, the others right."""
+    """Write a table, first column left, others right; it may be wider than the terminal."""
     table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
     for place, head in enumerate(heads):
         table.add_column(head, justify="right" if place else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    _console().print(table)
+    console = _console()
+    options = console.options.update_width(UNBOUNDED)
+    console.width = max(console.width, console.measure(table, options=options).maximum)
+    console.print(table)
 
 
 @contextmanager
@@ -50,17 +60,16 @@ def progress_bar(what: str, *, quiet: bool) -> Iterator[Progress | None]:
     if quiet or not sys.stderr.isatty():
         yield None
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: I001, PLC0415
-    from rich.progress import TextColumn  # noqa: PLC0415
+    from rich import progress  # noqa: PLC0415  only a terminal needs it
 
     columns = (
-        TextColumn(what),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]} games/s"),
-        TimeRemainingColumn(),
+        progress.TextColumn(what),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TextColumn("{task.fields[rate]} games/s"),
+        progress.TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None, rate="-")
 
         def advance(finished: int, games: int) -> None:

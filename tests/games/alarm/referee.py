@@ -55,6 +55,7 @@ class Referee:
         self.moves = []
         self.round = self.turns = self.turned = self.decisions = 0
         self.ending = RUNNING
+        self.counts = dict.fromkeys(("alarms", "knocked_out", "turned", "waves", "kunos"), 0)
         self._set_up()
         self._course = self.course()
         self._go_on(None)
@@ -98,6 +99,11 @@ class Referee:
             "turns": self.turns,
             "decisions": self.decisions,
             "ending": self.ending,
+            "columns": {
+                **self.counts,
+                "capsized": self.box,
+                "provisions": list(self.provisions),
+            },
         }
 
     # --- set-up
@@ -213,6 +219,9 @@ class Referee:
         """A token is turned; whether the captain may go on, but for the alarm and the limit."""
         token.open = 1
         self.turned += 1
+        self.counts["turned"] += 1
+        self.counts["waves"] += token.kind == WAVE
+        self.counts["kunos"] += token.kind == KUNO
         self.remember(token)
         if token.kind == WAVE:
             self.ship = ahead(self.ship, 1)  # KA-3.4
@@ -256,6 +265,7 @@ class Referee:
 
     def alarm(self):
         """KA-4.1; KA-4.4: ship and Kuno stay."""
+        self.counts["alarms"] += 1
         if self.capsized():
             self.provisions[self.captain] -= 1  # KA-4.3
             self.box += 1
@@ -275,7 +285,8 @@ class Referee:
             if self.happens("pendulum_hit"):
                 changes = self.happens("pendulum_right" if lies else "pendulum_capsize")
                 lies = lies != changes
-                self.happens("pendulum_knock_out")  # back into the same section
+                # Back into the same section: counted only.
+                self.counts["knocked_out"] += self.happens("pendulum_knock_out")
         return lies
 
     def whirl(self):

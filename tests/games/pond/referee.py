@@ -11,12 +11,15 @@ from games.pond.referee_board import OFF
 from games.pond.referee_moves import DRAGONFLY, FROG, SPIDER, move
 from games.pond.referee_turn import Turn
 
+COUNTED = ("captures", "cards_played", "reactions", "shores", "freed")
+
 
 class Referee(Turn):
     """One game; `values` are the components with those by number of players resolved."""
 
     def __init__(self, values, players, key, game):
         super().__init__(values, players, key, game)
+        self.counts = dict.fromkeys(COUNTED, 0)
         self._course = self.course()
         self._go_on(None)
 
@@ -50,6 +53,14 @@ class Referee(Turn):
             "turns": self.turns,
             "decisions": self.decisions,
             "ending": self.ending,
+            "columns": {
+                **self.counts,
+                "pieces_left": [len(self.own(seat)) for seat in self.seats],
+                "on_table": [
+                    sum(piece.square in self.board.table for piece in self.own(seat))
+                    for seat in self.seats
+                ],
+            },
         }
 
     # --- the course of the game

@@ -123,6 +123,7 @@ class Turn(Table):
     def play(self, seat, chosen):
         kind, number, square, other, *_ = chosen
         piece = self.pieces.get(number)
+        self.counts["cards_played"] += kind != m.MOVE
         if kind == m.MOVE:
             yield from self.make_move(piece, square)
         elif kind == m.WEB:
@@ -162,6 +163,7 @@ class Turn(Table):
         owner = victim.owner
         chosen = yield from self.ask(owner, self.reactions(victim))
         reaction = chosen[0]
+        self.counts["reactions"] += reaction != m.REACT_NONE
         if reaction == m.REACT_SHELL:
             self.spend(owner, m.SHELL_CARD)
             victim.shell = 1
@@ -175,6 +177,7 @@ class Turn(Table):
             return reaction
         victim.leave()
         victim.captor = self.active
+        self.counts["captures"] += 1
         victim.known |= 1 << self.active  # KP-7.1
         self.draw_card(owner)  # KP-6.1
         return reaction
@@ -196,6 +199,7 @@ class Turn(Table):
 
     def far_shore(self, spider):
         """KP-5.1: the spider returns; KP-5.2: then a captured piece of its colour is freed."""
+        self.counts["shores"] += 1
         squares = self.vacant(spider.colour, SPIDER)
         if spider.on_board and squares:
             moves = [move(m.RETURN, square=square) for square in squares]
@@ -211,6 +215,7 @@ class Turn(Table):
             chosen = yield from self.ask(self.active, moves)
             freed = self.pieces[chosen[1]]
             freed.captor = None
+            self.counts["freed"] += 1
             freed.square = chosen[2]
 
     def check_end(self):

@@ -80,6 +80,15 @@ class Referee(Steps):
             "turns": self.turns,
             "decisions": self.decisions,
             "ending": self.ending,
+            "columns": self.columns(),
+        }
+
+    def columns(self):
+        """What the game counts beside its result."""
+        return {
+            **self.counts,
+            "corals_claimed": [self.coral_owner.count(seat + 1) for seat in self.seats],
+            "highest": [reef.height() for reef in self.reefs],
         }
 
     # --- set-up

@@ -44,6 +44,7 @@ class Steps(Table):
         chosen = yield from self.ask(seat, [move(m.TILE, number=kind) for kind in kinds])
         yield from self.lay(seat, self.faces[chosen[1]], upper=True)
         self.tiles[chosen[1]] -= 1  # PK-C1.2
+        self.counts["tiles_built"] += 1
 
     def lay(self, seat, symbols, upper):
         """PK-C1.3 to PK-C1.6: the place of a tile, and which way round it lies."""
@@ -119,6 +120,7 @@ class Steps(Table):
             arm = chosen[1] - 1
             yield from self.eat(seat, self.needs[arm])
             self.free(seat, arm)
+            self.counts["freed_eating"] += 1
             if not self.final or not self.values["coral_and_friend"]:  # PK-E3
                 return
             moves = [move(m.CLAIM_STOP), *self.claims(seat, self.lying())]
@@ -246,6 +248,7 @@ class Steps(Table):
         chosen = yield from self.ask(seat, moves)
         if chosen[0] == m.HEAD_FREE:
             self.free_nearest(seat)
+            self.counts["freed_head"] += 1
         yield from self.peek(seat, [move(m.PEEK_NONE)])
 
     def peek(self, seat, moves):
@@ -254,6 +257,7 @@ class Steps(Table):
             chosen = yield from self.ask(seat, moves)
             if chosen[0] == m.PEEK:
                 self.know(seat, chosen[1])
+                self.counts["peeks"] += 1
 
     # --- step 4
 
@@ -270,6 +274,7 @@ class Steps(Table):
                 for which in range(2):
                     if creatures[which] == here:
                         creatures[which] = self.ocean.gone
+                        self.counts["bites"] += 1
             if not self.values["respawn_after_move"]:
                 yield from self.bitten()
         yield from self.bitten()
@@ -310,6 +315,7 @@ class Steps(Table):
                 self.supply[die_colour(old)] += 1
             reef.put(face, m.SKULL)
             self.skeletons -= 1
+            self.counts["skeletons_placed"] += 1
             left -= 1
 
     def reappear(self, seat):
@@ -341,6 +347,7 @@ class Steps(Table):
                 self.sea[wave - 1][die_code(value, colour) - 1] += 1
 
     def crash(self):
+        self.counts["crashes"] += 1
         self.settle(self.fall())
         self.direction = -self.direction  # PK-D4
         for seat in self.order(self.active):  # PK-D5; PK-E5: in final turns too
@@ -363,6 +370,7 @@ class Steps(Table):
             yield from self.peek(seat, [])
         elif number == 6:
             self.free_nearest(seat)  # PK-D9
+            self.counts["freed_bonus"] += 1
 
     def bonuses(self, seat):
         """PK-D10: none, and those that the total allows and that can do something."""

@@ -10,6 +10,10 @@ from referee_philox import Stream
 SETUP_DRAWS, DICE_DRAWS, FALL_DRAWS = range(3)
 ARMS = range(6)
 NUMBERS = range(3, 11)
+COUNTED = (
+    *("crashes", "bites", "skeletons_placed", "peeks"),
+    *("tiles_built", "freed_eating", "freed_head", "freed_bonus"),
+)
 
 
 class Table:
@@ -24,6 +28,7 @@ class Table:
         self.actor = -1
         self.round = self.turns = self.final = self.final_left = self.ending = 0
         self.decisions = 0
+        self.counts = dict.fromkeys(COUNTED, 0)
         self.over = False
         self._lay_out_dice()
         self._lay_out_tiles()

@@ -45,7 +45,7 @@ def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
     row = tables[0]
     for key in ("round_cap", "provisions", "kuno_tokens", "token_limit"):
         row[key] = values[key]
-    row["target"] = values["long_target" if values["long_voyage"] else "target"]
+    row["target"] = values["long_target" if values["long_voyage"] else "target"]  # KA-6.1
     row["limit_by_turn"] = values["limit_scope"] == "turn"
     row["forbid_kuno_landing"] = values["forbid_kuno_landing"]
     row["whirlpool"] = values["whirlpool"]
