@@ -123,7 +123,7 @@ class Turn(Table):
     def play(self, seat, chosen):
         kind, number, square, other, *_ = chosen
         piece = self.pieces.get(number)
-        self.counts["cards_played"] += kind != m.MOVE
+        self.counts["cards_played"] += kind in (m.WEB, m.AGILE, m.LEGS, m.TONGUE)
         if kind == m.MOVE:
             yield from self.make_move(piece, square)
         elif kind == m.WEB:
