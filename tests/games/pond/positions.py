@@ -18,11 +18,12 @@ from undertow_kernels.pond.state import Card, Kind, Limits, Phase
 
 NORTH, EAST, SOUTH, WEST = COLOURS = range(4)
 TABLE_HELD, NO_DRAGONFLY, ELIMINATED = (Ending.FIRST_OWN + i for i in range(3))
-ACTION_CARDS = [Card.SPIDER_WEB, Card.AGILE_CARD, Card.FROG_LEGS, Card.FROG_TONGUE]
+WEB, AGILE, LEGS, TONGUE, SNAKE, SHELL = (Card(kind) for kind in range(1, 7))
+BOX = [0, 4, 2, 2, 2, 2, 4]  # cards by kind
 OFF, SIDE, EACH, SPIDERS, FLY = (
     int(Limits[name]) for name in ("OFF", "SIDE", "EACH", "SPIDERS", "DRAGONFLY")
 )
-VALUE_SHIFT = 2
+VALUE_SHIFT = 2  # a value's code is the value + 2
 WIDE = range(2, 7)
 UNUSED = 255
 FIELDS = {
@@ -206,14 +207,6 @@ class Scene(Play):
             self.state["knower"][piece] |= 1 << seat
         return self
 
-    def worth(self, piece: int, value: int) -> Scene:
-        """Exchange the values of a piece and of one of its kind with the value wanted."""
-        codes = self.state["value"]
-        first = piece - piece % EACH + (0 if piece % EACH < SPIDERS else SPIDERS)
-        other = next(p for p in range(first, first + FLY) if codes[p] == value + VALUE_SHIFT)
-        codes[piece], codes[other] = codes[other], codes[piece]
-        return self
-
     # --- cards and tokens
 
     def _stack(self, cards: list[int]) -> None:
@@ -288,3 +281,8 @@ class Scene(Play):
         """End the game as it stands."""
         self.state["phase"], self.state["ending"] = Phase.FINISHED, ending
         return self
+
+
+def pond(players: int = 4, active: int = NORTH, **rules) -> Scene:
+    """Return a scene with pond power."""
+    return Scene(players, active=active, pond_power=True, **rules)

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import pytest
 from games.pond.positions import (
+    AGILE,
     EAST,
+    LEGS,
     NORTH,
+    SHELL,
+    SNAKE,
     SOUTH,
+    TONGUE,
+    WEB,
     WEST,
-    Scene,
     fly,
     frog,
+    pond,
     spider,
     sq,
     sqs,
 )
 
-from undertow_kernels.pond.state import Card, Kind
+from undertow_kernels.pond.state import Kind
 
-WEB, AGILE, LEGS, TONGUE, SNAKE, SHELL = (Card(kind) for kind in range(1, 7))
 LEFT_ROWS = range(2, 7)
-
-
-def pond(players=4, active=NORTH, **rules):
-    return Scene(players, active=active, pond_power=True, **rules)
 
 
 def ring(row, column, *lengths):

@@ -6,29 +6,30 @@ from collections import Counter
 
 import pytest
 from games.pond.positions import (
-    ACTION_CARDS,
+    AGILE,
+    BOX,
     EAST,
+    LEGS,
     NORTH,
+    SHELL,
+    SNAKE,
     SOUTH,
+    TONGUE,
+    WEB,
     WEST,
     Play,
     Scene,
     fly,
     frog,
     load,
+    pond,
     spider,
     spread,
 )
 
-from undertow_kernels.pond.state import Card, Kind
+from undertow_kernels.pond.state import Kind
 
-BOX = [0, 4, 2, 2, 2, 2, 4]
-WEB, AGILE, LEGS, TONGUE, SNAKE, SHELL = (Card(kind) for kind in range(1, 7))
 PLAYED = {WEB: Kind.WEB, AGILE: Kind.AGILE, LEGS: Kind.LEGS, TONGUE: Kind.TONGUE}
-
-
-def pond(players=4, active=NORTH, **rules):
-    return Scene(players, active=active, pond_power=True, **rules)
 
 
 def new(players=4, index=0, **rules):
@@ -100,7 +101,7 @@ def test_who_captures_a_piece_of_the_own_other_colour_draws_and_may_play_it_at_o
 
 
 @pytest.mark.rule("KP-6.2")
-@pytest.mark.parametrize("card", ACTION_CARDS)
+@pytest.mark.parametrize("card", list(PLAYED))
 def test_action_cards_are_played_before_the_move(card):
     scene = pond().hold(NORTH, card).put(spider(NORTH), 4, 4).put(frog(EAST), 5, 4)
     assert PLAYED[card] in scene.kinds()
@@ -152,7 +153,7 @@ def test_the_cards_of_a_two_colour_player_go_on_either_colour():
 
 @pytest.mark.rule("KP-6.2")
 def test_nobody_plays_action_cards_in_anothers_turn():
-    scene = pond().hold(EAST, *ACTION_CARDS).put(spider(EAST), 4, 4).put(frog(NORTH), 5, 4)
+    scene = pond().hold(EAST, *PLAYED).put(spider(EAST), 4, 4).put(frog(NORTH), 5, 4)
     assert scene.kinds() == [Kind.MOVE]
 
 

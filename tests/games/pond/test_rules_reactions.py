@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import pytest
 from games.pond.positions import (
+    BOX,
     EAST,
+    LEGS,
     NORTH,
+    SHELL,
+    SNAKE,
     SOUTH,
+    TONGUE,
+    WEB,
     WEST,
-    Scene,
     fly,
     frog,
+    pond,
     spider,
     spread,
     sq,
 )
 
-from undertow_kernels.pond.state import Card, Kind
-
-WEB, AGILE, LEGS, TONGUE, SNAKE, SHELL = (Card(kind) for kind in range(1, 7))
-BOX = [0, 4, 2, 2, 2, 2, 4]
-
-
-def pond(players=4, active=NORTH, **rules):
-    return Scene(players, active=active, pond_power=True, **rules)
+from undertow_kernels.pond.state import Kind
 
 
 def attacked(*cards, holder=SOUTH, scene=None, **rules):

@@ -33,9 +33,8 @@ def shore(players=4, active=NORTH, **rules):
     return Scene(players, active=active, far_shore=True, **rules)
 
 
-def landing(scene=None, **rules):
+def landing(scene):
     """A spider of the north steps into the southern home."""
-    scene = shore(**rules) if scene is None else scene
     return scene.put(spider(NORTH), 6, 3).move(spider(NORTH), 7, 3)
 
 
@@ -71,7 +70,7 @@ def test_without_the_variant_the_spider_stays():
 @pytest.mark.rule("KP-5.1")
 @pytest.mark.parametrize(("row", "returns"), [("any", True), ("last", False)])
 def test_the_first_row_of_the_home_is_the_far_shore_or_only_the_last(row, returns):
-    assert (Kind.RETURN in landing(far_shore_row=row).kinds()) == returns
+    assert (Kind.RETURN in landing(shore(far_shore_row=row)).kinds()) == returns
 
 
 @pytest.mark.rule("KP-5.1")
@@ -243,11 +242,11 @@ def test_the_piece_just_captured_is_not_of_the_colour_to_be_freed():
 # --- 5.3: after the capture
 
 
-def meeting(card, **rules):
+def meeting(card):
     """The spider captures a frog on the far shore whose owner holds a card."""
-    scene = shore(pond_power=True, **rules).capture(EAST, fly(NORTH), frog(NORTH))
+    scene = shore(pond_power=True).capture(EAST, fly(NORTH), frog(NORTH))
     scene.put(spider(NORTH), 6, 3).put(frog(SOUTH), 7, 3).hold(SOUTH, card)
-    return scene.put(spider(NORTH, 1), 2, 2).move(spider(NORTH), 7, 3)
+    return scene.move(spider(NORTH), 7, 3)
 
 
 @pytest.mark.rule("KP-5.3")
