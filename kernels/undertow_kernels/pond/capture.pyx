@@ -185,7 +185,7 @@ cdef void react(State* s, const Tables* t, int32_t reaction, Chance* chance) noe
 
 
 cdef void arrive_after(State* s, const Tables* t, int32_t reaction) noexcept nogil:
-    """End a move that captured: on its square, or out of the game with a snake."""
+    """End a move that captured: on its square, or out of the game with a snake."""    # KP-5.3
     cdef bint shore = reaches_shore(s, t)
     if reaction == REACT_SNAKE:
         take_off(s, s.attacker)

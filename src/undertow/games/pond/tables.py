@@ -22,12 +22,12 @@ TABLES = {
     "x": [(4, 4), (3, 3), (3, 5), (5, 3), (5, 5)],
 }
 SEATS = {2: [[NORTH], [SOUTH]], 3: [[WEST], [NORTH], [EAST]], 4: [[NORTH], [EAST], [SOUTH], [WEST]]}
-TWO_COLOUR_SEATS = {
+TWO_COLOUR_SEATS = {  # KP-1.5
     "opposite": [[NORTH, SOUTH], [EAST, WEST]],
     "beside": [[NORTH, EAST], [SOUTH, WEST]],
 }
 TEAM_SIDES = {"opposite": [0, 1, 0, 1], "beside": [0, 0, 2, 2]}
-RANKS = {  # of each home, the one in front first
+RANKS = {  # KP-1.2: of each home, the one in front first
     NORTH: [[(row, column) for column in WIDE] for row in (1, 0)],
     EAST: [[(row, column) for row in WIDE] for column in (7, 8)],
     SOUTH: [[(row, column) for column in WIDE] for row in (7, 8)],
@@ -90,6 +90,7 @@ def _fill_seats(row: np.void, values: Mapping[str, Any], players: int) -> list[i
 
 
 def _fill_board(row: np.void, values: Mapping[str, Any], colours: list[int]) -> None:
+    # KP-1.1
     board = [(r, c) for r in range(SIDE) for c in range(SIDE) if r in WIDE or c in WIDE]
     out = [colour for colour in range(4) if colour not in colours]
     if len(colours) == THREE and values["three_player_unused_home"] == "in":
