@@ -7,12 +7,11 @@ from .state cimport DRAGONFLY, EACH, LENGTHS, OFF, SIDE, SPIDERS, SQUARES, colou
 
 
 cdef uint128_t squares_of(const State* s, const Tables* t, int32_t colour) noexcept nogil:
-    """Return the squares that a colour's pieces stand on."""
+    """Return the squares that a colour's pieces stand on, OFF perhaps among them."""
     cdef uint128_t found = 0
     cdef int32_t k
     for k in range(EACH):
-        if s.square[EACH * colour + k] != OFF:
-            found |= square_bit(s.square[EACH * colour + k])
+        found |= square_bit(s.square[EACH * colour + k])
     return found
 
 

@@ -14,6 +14,7 @@ cpdef enum Limits:
     SQUARES = 81             # 9 * row + column; the corners are never in bounds
     SIDE = 9
     OFF = 81                 # not on the board
+    ROWS = 82                # a row for each square and an empty one for OFF
     CODES = 6                # value codes: value + 2, 0 = unknown
     CARDS = 7                # card kinds 1..6
     PILE = 16                # cards in all
@@ -96,7 +97,7 @@ cdef struct State:
 
 cdef struct Tables:
     uint64_t line[LENGTHS][SQUARES][2]       # squares at a straight distance, a bit each
-    uint64_t plain[EACH][SQUARES][2]         # where piece k may go without cards, bans kept
+    uint64_t plain[EACH][ROWS][2]            # where piece k may go without cards, bans kept
     uint64_t in_bounds[2]
     uint64_t homes[2]                        # all four
     uint64_t home[COLOURS][2]
