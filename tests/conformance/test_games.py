@@ -189,6 +189,13 @@ def test_another_seed_plays_other_games(loaded, batch):
     assert other.results.tobytes() != batch.results.tobytes()
 
 
+def test_the_arrays_among_the_columns_have_one_entry_for_each_seat(loaded):
+    rooms = (loaded.game.seats[-1], *RESULT_DTYPE["score"].shape)
+    for name, (dtype, *_) in loaded.game.columns.fields.items():
+        if dtype.shape and not name.startswith("_"):
+            assert dtype.shape[0] in rooms, name
+
+
 # --- every decision ---
 
 
