@@ -1,6 +1,7 @@
 """What each command prints."""
 
 import json
+import platform
 import re
 import shlex
 
@@ -284,6 +285,12 @@ def test_doctor_finds_the_same_rows_for_all_threads(say):
     assert f"undertow    {ut.__version__}\n" in text
     assert "poseidon, 4 players: " in text
     assert text.endswith("all is well\n")
+
+
+def test_doctor_says_no_more_of_the_build_than_it_knows(load):
+    record = load("doctor")
+    assert record["core"].split()[0] in ("checked", "unchecked,")
+    assert f"(Python's compiler: {platform.python_compiler()})" in record["python"]
 
 
 def test_doctor_fails_when_threads_change_rows(monkeypatch, capsys):

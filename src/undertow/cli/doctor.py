@@ -23,10 +23,10 @@ WAYS = ((1, 1), (1, 7), (2, 16))  # (threads, block): all must give the same row
 
 def facts() -> dict[str, str]:
     """Return what a bug report needs to know of this installation."""
-    core = "checked (invariants at every decision)" if CHECKED else "release"
+    core = "checked (invariants at every decision)" if CHECKED else "unchecked"
     return {
         "undertow": __version__,
-        "python": f"{platform.python_version()} ({platform.python_compiler()})",
+        "python": f"{platform.python_version()} (Python's compiler: {platform.python_compiler()})",
         **{name: _version(name) for name in LIBRARIES},
         "system": platform.platform(),
         "processors": f"{available_threads()} available",
