@@ -52,16 +52,16 @@ def digests() -> Iterator[tuple[str, int, list[str]]]:
             yield name, players, found
 
 
-def show_doctor(*, as_json: bool) -> bool:
-    """Write the report; return whether every check was passed."""
+def show_doctor(*, as_json: bool, quiet: bool) -> bool:
+    """Write the report, or what is wrong alone; return whether every check was passed."""
     checks = []
-    if not as_json:
+    if not (as_json or quiet):
         for name, fact in facts().items():
             show_line(f"{name:<12}{fact}")
     for name, players, found in digests():
         same = len(set(found)) == 1
         checks.append({"game": name, "players": players, "digest": found[0], "same": same})
-        if not as_json:
+        if not as_json and not (quiet and same):
             verdict = "the same rows for 1 and 2 threads" if same else f"DIFFERENT: {found}"
             show_line(f"self-check  {name}, {players} players: {found[0]}, {verdict}")
     fine = all(check["same"] for check in checks)
