@@ -13,7 +13,7 @@ from .sea cimport (
     turn_token,
 )
 from .state cimport (
-    BEGIN_TURN, CHOOSE_SAIL, CHOOSE_STACK, CHOOSE_TURN, Columns, FINISHED, KUNO, MAX_MOVES,
+    CHOOSE_SAIL, CHOOSE_STACK, CHOOSE_TURN, Columns, FINISHED, KUNO, MAX_MOVES,
     MAX_PLAYERS, Move, SAIL, SECTIONS, STOP, State, TAKE, TURN, Tables, WAVE, add,
 )
 
