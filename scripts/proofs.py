@@ -40,6 +40,7 @@ KEY = np.random.SeedSequence(SEED).generate_state(2, np.uint64)
 THREAD_GAIN = 1.8  # of two threads, over what a spin loop gains
 MEMORY_MB = 300  # while 100,000 games are played
 SPIN = 400_000_000
+CHI_SQUARE = {2: 23.93, 3: 27.63, 4: 30.66, 5: 33.38, 6: 35.89}  # exceeded with p = 1e-6, by seats
 Timing = tuple[float, float]  # seconds of one thread, and of two that each do as much
 
 
@@ -295,11 +296,40 @@ def wall(threads: list[Thread]) -> float:
     return time.perf_counter() - began
 
 
+# --- fairness -------------------------------------------------------------------------------------
+
+
+def prove_fairness(full: bool) -> Iterator[Figure]:
+    """Where the rules treat all seats alike, random seats win alike, the start player drawn."""
+    n = 1_000_000 if full else 20_000
+    for loaded in tables():
+        if loaded.players not in targets(loaded.game.name).get("even_seats", []):
+            continue
+        done = play_batch(loaded, KEY, n, threads=os.cpu_count() or 1)
+        shares = [seat_wins(done.results, seat) for seat in range(loaded.players)]
+        mean = sum(shares) / loaded.players
+        spread = sum((wins - mean) ** 2 for wins in shares) / mean
+        bound = CHI_SQUARE[loaded.players]
+        yield Figure(
+            f"{named(loaded)}: {n:,} games, wins by seat {[round(wins) for wins in shares]}, "
+            f"chi-square {spread:.1f} of at most {bound} (p = 1e-6)",
+            spread <= bound,
+        )
+
+
+def seat_wins(results: np.ndarray, seat: int) -> float:
+    """Return a seat's wins; one shared by m sides counts 1 / m."""
+    winners = results["winners"].astype(np.int64)
+    shared = sum(winners >> other & 1 for other in range(8))
+    return float((1 / shared[winners >> seat & 1 == 1]).sum())
+
+
 CHECKS = {
     "lockstep": prove_lockstep,
     "invariants": prove_invariants,
     "determinism": prove_determinism,
     "memory": prove_memory,
+    "fairness": prove_fairness,
     "speed": prove_speed,
 }
 

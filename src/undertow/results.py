@@ -107,7 +107,6 @@ class Result:
         The game's own counters.
     own_endings : tuple of str
         Names of the game's own endings.
-    max_players : int
     seconds : float
     threads : int
     version : str
@@ -123,7 +122,6 @@ class Result:
     results: NDArray[np.void]
     columns: NDArray[np.void]
     own_endings: tuple[str, ...]
-    max_players: int
     seconds: float
     threads: int
     version: str
@@ -179,7 +177,7 @@ class Result:
         return rows
 
     def to_pandas(self) -> pd.DataFrame:
-        """Return one row per game, one column per number; seats count from 1.
+        """Return one row per game, one column per number; seats and sides count from 1.
 
         Raises
         ------
@@ -285,14 +283,21 @@ class Result:
                 f"won_{seat + 1}": (self.results["winners"] >> seat & 1).astype(bool)
                 for seat in range(self.players)
             }
+        if name == "side":
+            values = self.results["side"] + np.uint8(1)
         if values.ndim == 1:
             return {name: values}
-        per_seat = values.shape[1] in (self.max_players, self.results["score"].shape[1])
-        items = self.players if per_seat else values.shape[1]
-        found: dict[str, NDArray[np.generic]] = {}
-        for item in range(items):
-            found |= self._columns_of(f"{name}_{item + 1}", values[:, item])
-        return found
+        return _spread(name, values[:, : self.players])  # an array's first index is the seat
+
+
+def _spread(name: str, values: NDArray[np.generic]) -> dict[str, NDArray[np.generic]]:
+    """Return one column for each item of an array, numbered from 1."""
+    if values.ndim == 1:
+        return {name: values}
+    found: dict[str, NDArray[np.generic]] = {}
+    for item in range(values.shape[1]):
+        found |= _spread(f"{name}_{item + 1}", values[:, item])
+    return found
 
 
 def _names(array: NDArray[np.void]) -> list[str]:

@@ -109,7 +109,6 @@ def _result(
         results=batch.results,
         columns=batch.columns,
         own_endings=loaded.game.endings,
-        max_players=loaded.game.seats[-1],
         seconds=batch.seconds,
         threads=threads,
         version=__version__,

@@ -121,6 +121,23 @@ def test_pandas_counts_seats_from_one(result):
     assert frame["won_1"].sum() == (result.results["winners"] & 1).sum()
 
 
+def test_pandas_counts_sides_from_one(result):
+    frame = result.to_pandas()
+    for seat in range(1, result.players + 1):
+        assert set(frame[f"side_{seat}"]) == {seat}  # every seat is a side of its own
+    assert result.results["side"][0, 0] == 0
+
+
+@pytest.mark.parametrize("items", [3, 4, 6])
+def test_pandas_takes_the_first_index_of_an_array_as_the_seat_and_no_other(result, items):
+    columns = np.zeros(result.games, [("found", "u2", (4, items))])
+    columns["found"] = np.arange(4 * items).reshape(4, items)
+    frame = ut.results.Result(**{**vars_of(result), "columns": columns}).to_pandas()
+    found = frame.loc[0, [name for name in frame.columns if name.startswith("found_")]]
+    assert found.tolist() == list(range(result.players * items))
+    assert found.index[-1] == f"found_{result.players}_{items}"
+
+
 def test_missing_pandas_names_its_extra(result, monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(MissingExtraError, match=r'pip install "undertow\[pandas\]"'):

@@ -1,6 +1,7 @@
 """What each command prints."""
 
 import json
+import platform
 import re
 import shlex
 
@@ -53,6 +54,50 @@ def test_every_command_has_help(say):
     assert len(commands) == 7
     for command in commands:
         assert say(command, "-h").startswith(f"Usage: undertow {command}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "explained"),
+    [
+        (["games"], "variants: "),
+        (["agents"], "parameters: "),
+        (["rules", "poseidon"], "Tags: "),
+        (["rules", "poseidon"], "Vary with "),
+        (RUN, "A win shared "),
+        (["bench", "-n", "5"], "Decisions (two"),
+        (["doctor"], "self-check"),
+    ],
+)
+def test_quiet_leaves_explanations_out(say, monkeypatch, arguments, explained):
+    monkeypatch.setattr(bench, "measure", lambda n, threads: [SPEED])
+    full, quiet = say(*arguments).splitlines(), say(*arguments, "-q").splitlines()
+    assert any(explained in line for line in full)
+    assert not any(explained in line for line in quiet)
+    assert set(quiet) <= set(full)
+
+
+def test_a_quiet_replay_tells_how_the_game_ended(say):
+    replay = ["replay", "poseidon", "0", "--seed", "7", "-p", "3", *SHORT]
+    full, quiet = say(*replay).splitlines(), say(*replay, "-q").splitlines()
+    assert quiet == [full[0], *full[-6:]]
+    assert quiet[2].startswith("End after ")
+
+
+def test_quiet_changes_no_json(load):
+    replay = ["replay", "poseidon", "0", "--seed", "7", *SHORT]
+    assert load(*replay, "-q") == load(*replay)
+
+
+def test_every_command_takes_quiet(say):
+    commands = re.findall(r"^  (\w+)  ", say().split("Commands:")[1], re.MULTILINE)
+    for command in commands:
+        assert "-q, --quiet" in say(command, "-h")
+
+
+def test_quiet_keeps_what_is_wrong(monkeypatch, capsys):
+    monkeypatch.setattr(doctor, "digests", lambda: iter([("poseidon", 2, ["a", "a", "b"])]))
+    assert cli.main(["doctor", "-q"]) == 1
+    assert "DIFFERENT" in capsys.readouterr().out
 
 
 def test_the_version_is_that_of_the_package(say):
@@ -286,6 +331,12 @@ def test_doctor_finds_the_same_rows_for_all_threads(say):
     assert text.endswith("all is well\n")
 
 
+def test_doctor_says_no_more_of_the_build_than_it_knows(load):
+    record = load("doctor")
+    assert record["core"].split()[0] in ("checked", "unchecked,")
+    assert f"(Python's compiler: {platform.python_compiler()})" in record["python"]
+
+
 def test_doctor_fails_when_threads_change_rows(monkeypatch, capsys):
     monkeypatch.setattr(doctor, "digests", lambda: iter([("poseidon", 2, ["a", "a", "b"])]))
     assert cli.main(["doctor"]) == 1
@@ -300,7 +351,7 @@ def test_a_run_with_faults_prints_its_table_and_fails(monkeypatch, capsys):
         return result
 
     monkeypatch.setattr("undertow.cli.commands.simulate", faulty)
-    assert cli.main(RUN) == 1
+    assert cli.main([*RUN, "-q"]) == 1
     text = capsys.readouterr().out
     assert "agent fault" in text
     assert "1 games ended in a fault" in text

@@ -15,6 +15,7 @@ SEED = 20_240_602
 KEY = np.random.SeedSequence(SEED).generate_state(2, np.uint64)
 BATCH = 400  # games compared between threads and block sizes
 WALKED = 6  # games walked decision by decision from Python
+STEPPED = 60  # games walked move by move, forced ones too
 MAX_STATE = 2048  # bytes
 ENDED = {Ending.CAPPED, *range(Ending.FIRST_OWN, 256)}
 
@@ -56,6 +57,14 @@ def decisions(loaded, index):
     while match.actor >= 0:
         yield match
         match.apply(match.legal()[match.choose()])
+
+
+def steps(match):
+    """Play a match one move at a time, forced ones too; yield before each."""
+    while match.actor >= 0:
+        yield match
+        legal = match.legal()
+        match.step(legal[match.choose() if len(legal) > 1 else 0])
 
 
 def walk(loaded):
@@ -151,9 +160,40 @@ def test_a_match_played_on_from_its_middle_equals_its_row_of_the_batch(loaded, b
         assert match.result()[0] == batch.results[index]
 
 
+def test_a_match_stepped_move_by_move_equals_its_row_of_the_batch(loaded, batch):
+    for index in range(STEPPED):
+        match, whole = match_of(loaded, index), match_of(loaded, index)
+        for _ in steps(match):
+            pass
+        whole.play_on()
+        assert match.result()[0] == whole.result()[0] == batch.results[index]
+        assert match.columns().tobytes() == batch.columns[index].tobytes()
+        assert match.state.tobytes() == whole.state.tobytes()
+
+
+def test_a_match_stepped_move_by_move_stands_where_an_applied_one_does(loaded):
+    for index in range(WALKED):
+        stepped = match_of(loaded, index)
+        moves = steps(stepped)
+        next(moves)
+        for match in decisions(loaded, index):
+            assert stepped.decisions == match.decisions
+            assert np.array_equal(stepped.state, match.state)
+            assert np.array_equal(stepped.legal(), match.legal())
+            while next(moves, None) is not None and len(stepped.legal()) == 1:
+                pass
+
+
 def test_another_seed_plays_other_games(loaded, batch):
     other = play_batch(loaded, KEY + np.uint64(1), BATCH, threads=1)
     assert other.results.tobytes() != batch.results.tobytes()
+
+
+def test_the_arrays_among_the_columns_have_one_entry_for_each_seat(loaded):
+    rooms = (loaded.game.seats[-1], *RESULT_DTYPE["score"].shape)
+    for name, (dtype, *_) in loaded.game.columns.fields.items():
+        if dtype.shape and not name.startswith("_"):
+            assert dtype.shape[0] in rooms, name
 
 
 # --- every decision ---
@@ -263,8 +303,9 @@ def test_what_a_move_brings_about_has_words(loaded):
     match = match_of(loaded, 0)
     while match.actor >= 0:
         before = match.state.copy().view(loaded.game.state)[0]
-        move = match.legal()[match.choose()]
-        match.apply(move)
+        legal = match.legal()
+        move = legal[match.choose() if len(legal) > 1 else 0]
+        match.step(move)
         after = match.state.view(loaded.game.state)[0]
         record = move.view(loaded.game.move)[0]
         told = loaded.game.words.event(before, record, after, loaded.rules.values)

@@ -13,8 +13,8 @@ from .sea cimport (
     turn_token,
 )
 from .state cimport (
-    CHOOSE_SAIL, CHOOSE_STACK, CHOOSE_TURN, Columns, FINISHED, KUNO, MAX_MOVES, MAX_PLAYERS, Move,
-    SAIL, SECTIONS, STOP, State, TAKE, TURN, Tables, WAVE, add,
+    CHOOSE_SAIL, CHOOSE_STACK, CHOOSE_TURN, Columns, FINISHED, KUNO, MAX_MOVES,
+    MAX_PLAYERS, Move, SAIL, SECTIONS, STOP, State, TAKE, TURN, Tables, WAVE, add,
 )
 
 cdef enum:

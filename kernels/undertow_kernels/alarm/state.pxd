@@ -32,7 +32,6 @@ cpdef enum Phase:
     CHOOSE_SAIL = 1
     CHOOSE_TURN = 2
     CHOOSE_STACK = 3
-    BEGIN_TURN = 4           # from here on nobody has to choose
 
 cdef struct State:
     uint32_t turn            # turns begun

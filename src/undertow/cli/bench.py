@@ -45,7 +45,7 @@ def measure(n: int | None, threads: int) -> Iterator[Speed]:
             yield _speed(one, spent, many, draw)
 
 
-def show_bench(n: int | None, threads: int | None, *, as_json: bool) -> None:
+def show_bench(n: int | None, threads: int | None, *, as_json: bool, quiet: bool) -> None:
     """Measure and write the table or the JSON object."""
     n = None if n is None else whole("games", n, 1, MAX_GAMES)
     threads = available_threads() if threads is None else whole("threads", threads, 1, MAX_THREADS)
@@ -66,11 +66,12 @@ def show_bench(n: int | None, threads: int | None, *, as_json: bool) -> None:
     heads = ("game", "players", "games/s", threaded, "decisions", "rounds", "ns", "draws")
     show_table("Random agents: games a second", heads, _table_rows(speeds))
     show_line()
-    show_wrapped(
-        "Decisions (two options or more) and rounds are those of a game. ns is a decision's "
-        "processor time on one thread, draws the same in words of numpy's own Philox, each "
-        f"{min(speed.draw_ns for speed in speeds):.2f} ns at best."
-    )
+    if not quiet:
+        show_wrapped(
+            "Decisions (two options or more) and rounds are those of a game. ns is a decision's "
+            "processor time on one thread, draws the same in words of numpy's own Philox, each "
+            f"{min(speed.draw_ns for speed in speeds):.2f} ns at best."
+        )
     show_wrapped(f"undertow {__version__}, Python {platform.python_version()}, {_processor()}.")
 
 

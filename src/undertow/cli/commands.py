@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from signal import SIG_IGN, SIGINT, signal
 
 import click
@@ -79,30 +80,33 @@ def undertow(context: click.Context) -> None:
 
 @undertow.command("games")
 @opt.json_option
-def games_command(*, as_json: bool) -> None:
+@opt.quiet_option
+def games_command(*, as_json: bool, quiet: bool) -> None:
     """List the games with player counts and variants."""
-    show_games(as_json=as_json)
+    show_games(as_json=as_json, quiet=quiet)
 
 
 @undertow.command("rules")
 @opt.game_argument
 @click.option("--toml", "as_toml", is_flag=True, help="Write a commented rule file instead.")
 @opt.json_option
-def rules_command(*, game: str, as_toml: bool, as_json: bool) -> None:
+@opt.quiet_option
+def rules_command(*, game: str, as_toml: bool, as_json: bool, quiet: bool) -> None:
     """Show each rule of GAME with default, range and evidence."""
     if as_toml and as_json:
         raise InputValueError("rules takes --toml or --json, not both")
-    show_rules(games.find(game), as_toml=as_toml, as_json=as_json)
+    show_rules(games.find(game), as_toml=as_toml, as_json=as_json, quiet=quiet)
 
 
 @undertow.command("agents")
 @click.argument("game", required=False)
 @opt.json_option
-def agents_command(*, game: str | None, as_json: bool) -> None:
+@opt.quiet_option
+def agents_command(*, game: str | None, as_json: bool, quiet: bool) -> None:
     """List the agents, their parameters and what they see."""
     if game is not None:
         games.find(game)
-    show_agents(as_json=as_json)
+    show_agents(as_json=as_json, quiet=quiet)
 
 
 @undertow.command("run")
@@ -122,7 +126,7 @@ def agents_command(*, game: str | None, as_json: bool) -> None:
 @opt.rule_options
 @opt.threads_option
 @opt.json_option
-@click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
+@opt.quiet_option
 def run_command(
     *,
     game: str,
@@ -137,7 +141,7 @@ def run_command(
     quiet: bool,
 ) -> int:
     """Play a batch of GAME: who wins, how long it takes, how it ends."""
-    show = show_run_json if as_json else show_run
+    show = show_run_json if as_json else partial(show_run, quiet=quiet)
     rules = opt.chosen_rules(rule_file, settings)
     try:
         with progress_bar(game, quiet=quiet) as progress:
@@ -174,6 +178,7 @@ def run_command(
 )
 @opt.rule_options
 @opt.json_option
+@opt.quiet_option
 def replay_command(
     *,
     game: str,
@@ -184,12 +189,16 @@ def replay_command(
     rule_file: str | None,
     settings: tuple[str, ...],
     as_json: bool,
+    quiet: bool,
 ) -> None:
     """Tell game INDEX (from 0) of a run of GAME in words."""
     loaded = load(game, players=players, rules=opt.chosen_rules(rule_file, settings))
     seat_agents(opt.chosen_agents(agents), loaded.players)
     show = show_replay_json if as_json else show_replay
-    show(loaded, loaded.match(seed, index), seed)
+    match = loaded.match(seed, index)
+    if quiet and not as_json:
+        match.play_on()  # the end alone is left to tell
+    show(loaded, match, seed)
 
 
 @undertow.command("bench")
@@ -202,13 +211,15 @@ def replay_command(
 )
 @opt.threads_option
 @opt.json_option
-def bench_command(*, games: int | None, threads: int | None, as_json: bool) -> None:
+@opt.quiet_option
+def bench_command(*, games: int | None, threads: int | None, as_json: bool, quiet: bool) -> None:
     """Measure throughput on this machine."""
-    show_bench(games, threads, as_json=as_json)
+    show_bench(games, threads, as_json=as_json, quiet=quiet)
 
 
 @undertow.command("doctor")
 @opt.json_option
-def doctor_command(*, as_json: bool) -> int:
+@opt.quiet_option
+def doctor_command(*, as_json: bool, quiet: bool) -> int:
     """Show versions and build; check that threads change no row."""
-    return FINE if show_doctor(as_json=as_json) else FAILED
+    return FINE if show_doctor(as_json=as_json, quiet=quiet) else FAILED

@@ -23,10 +23,10 @@ WAYS = ((1, 1), (1, 7), (2, 16))  # (threads, block): all must give the same row
 
 def facts() -> dict[str, str]:
     """Return what a bug report needs to know of this installation."""
-    core = "checked (invariants at every decision)" if CHECKED else "release"
+    core = "checked (invariants at every decision)" if CHECKED else "unchecked"
     return {
         "undertow": __version__,
-        "python": f"{platform.python_version()} ({platform.python_compiler()})",
+        "python": f"{platform.python_version()} (Python's compiler: {platform.python_compiler()})",
         **{name: _version(name) for name in LIBRARIES},
         "system": platform.platform(),
         "processors": f"{available_threads()} available",
@@ -52,16 +52,16 @@ def digests() -> Iterator[tuple[str, int, list[str]]]:
             yield name, players, found
 
 
-def show_doctor(*, as_json: bool) -> bool:
-    """Write the report; return whether every check was passed."""
+def show_doctor(*, as_json: bool, quiet: bool) -> bool:
+    """Write the report, or what is wrong alone; return whether every check was passed."""
     checks = []
-    if not as_json:
+    if not (as_json or quiet):
         for name, fact in facts().items():
             show_line(f"{name:<12}{fact}")
     for name, players, found in digests():
         same = len(set(found)) == 1
         checks.append({"game": name, "players": players, "digest": found[0], "same": same})
-        if not as_json:
+        if not as_json and not (quiet and same):
             verdict = "the same rows for 1 and 2 threads" if same else f"DIFFERENT: {found}"
             show_line(f"self-check  {name}, {players} players: {found[0]}, {verdict}")
     fine = all(check["same"] for check in checks)

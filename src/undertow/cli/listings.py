@@ -20,19 +20,20 @@ TAGS = {
 }
 
 
-def show_games(*, as_json: bool) -> None:
-    """Write the games, their player counts and variants."""
+def show_games(*, as_json: bool, quiet: bool) -> None:
+    """Write the games, their player counts and variants; one line each when quiet."""
     found = [games.find(name) for name in games.names()]
     if as_json:
         show_json(_record("games", games=[_game_record(game) for game in found]))
         return
     for game in found:
         show_line(f"{game.name}: {game.title}, {game.seats[0]} to {game.seats[-1]} players")
-        show_wrapped(game.about, "    ")
-        show_wrapped(f"variants: {game.variants}", "    ", "      ")
+        if not quiet:
+            show_wrapped(game.about, "    ")
+            show_wrapped(f"variants: {game.variants}", "    ", "      ")
 
 
-def show_rules(game: Game, *, as_toml: bool, as_json: bool) -> None:
+def show_rules(game: Game, *, as_toml: bool, as_json: bool, quiet: bool) -> None:
     """Write every rule key of a game, as text, as a rule file or as JSON."""
     if as_toml:
         show_line(toml_text(game.title, game.components, game.seats).rstrip("\n"))
@@ -40,24 +41,27 @@ def show_rules(game: Game, *, as_toml: bool, as_json: bool) -> None:
         keys = {key: _rule_record(c) for key, c in game.components.items()}
         show_json(_record("rules", game=game.name, players=list(game.seats), rules=keys))
     else:
-        _show_rule_text(game)
+        _show_rule_text(game, quiet=quiet)
 
 
-def show_agents(*, as_json: bool) -> None:
-    """Write the agents, their parameters and what each may see."""
+def show_agents(*, as_json: bool, quiet: bool) -> None:
+    """Write the agents, their parameters and what each may see; one line each when quiet."""
     if as_json:
         show_json(_record("agents", agents=[_agent_record(name) for name in BUILT_IN]))
         return
     for agent in BUILT_IN.values():
         show_line(f"{agent.name}: {agent.about}")
+        if quiet:
+            continue
         show_wrapped(f"sees {agent.sees}", "    ", "      ")
         names = ", ".join(f"{name} ({what})" for name, what in agent.parameters.items())
         show_wrapped(f"parameters: {names or 'none'}", "    ", "      ")
 
 
-def _show_rule_text(game: Game) -> None:
+def _show_rule_text(game: Game, *, quiet: bool) -> None:
     show_line(f"{game.title}: rule values for {game.seats[0]} to {game.seats[-1]} players")
-    show_wrapped("Tags: " + ", ".join(f"{tag} {what}" for tag, what in TAGS.items()) + ".")
+    if not quiet:
+        show_wrapped("Tags: " + ", ".join(f"{tag} {what}" for tag, what in TAGS.items()) + ".")
     for key, component in game.components.items():
         show_line()
         show_wrapped(f"{key} = {_value(component, component.value)}  [{component.tag}]", "", "    ")
@@ -67,6 +71,8 @@ def _show_rule_text(game: Game) -> None:
             tries = " or ".join(_value(component, value) for value in component.tries)
             show_wrapped(f"worth trying: {tries}", "    ", "      ")
         show_wrapped(f"source: {component.source}", "    ", "      ")
+    if quiet:
+        return
     show_line()
     show_wrapped(
         f"Vary with 'undertow run {game.name} --set KEY=VALUE' or a file: "

@@ -49,6 +49,9 @@ threads_option = click.option(
     "--threads", type=number, metavar="N", help="Threads; one per processor by default."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object instead.")
+quiet_option = click.option(
+    "-q", "--quiet", is_flag=True, help="The result alone: no progress bar, no explanations."
+)
 
 
 def rule_options(command: F) -> F:

@@ -17,25 +17,28 @@ from undertow_kernels.core.playout import Match
 
 @dataclass(frozen=True)
 class Step:
-    """One decision and what came of it; seats count from 1."""
+    """One move and what came of it; seats count from 1, a forced move had no alternative."""
 
     round: int
     seat: int
+    forced: bool
     text: str
     events: list[str]
 
 
 def steps(loaded: LoadedGame, match: Match) -> Iterator[Step]:
-    """Play a match to its end with the random agent, one decision after another."""
+    """Play a match to its end with the random agent, one move after another."""
     game = loaded.game
     while match.actor >= 0:
         round_, seat = match.round, match.actor + 1
-        move = match.legal().view(game.move).reshape(-1)[match.choose()]
+        legal = match.legal()
+        forced = len(legal) == 1
+        played = legal[0 if forced else match.choose()]
         before = match.state.view(game.state)[0].copy()
-        match.apply(np.frombuffer(move.tobytes(), np.uint8))
-        after = match.state.view(game.state)[0]
+        match.step(played)
+        after, move = match.state.view(game.state)[0], played.view(game.move)[0]
         events = game.words.event(before, move, after, loaded.rules.values)
-        yield Step(round_, seat, loaded.describe(move), events)
+        yield Step(round_, seat, forced, loaded.describe(move), events)
 
 
 def show_replay(loaded: LoadedGame, match: Match, seed: int) -> None:
@@ -49,7 +52,8 @@ def show_replay(loaded: LoadedGame, match: Match, seed: int) -> None:
             current = step.round
             show_line()
             show_line(f"Round {current}" if current else "Set-up")
-        show_wrapped(f"seat {step.seat}: {step.text}", "  ", "      ")
+        mark = " (forced)" if step.forced else ""
+        show_wrapped(f"seat {step.seat}: {step.text}{mark}", "  ", "      ")
         for event in step.events:
             show_wrapped(event, "      ", "        ")
     show_line()

@@ -16,7 +16,7 @@ INTERVAL = f"{LEVEL:.0%} interval"
 UNKNOWN = "unknown"  # a bound that so few games do not tell
 
 
-def show_run(result: Result) -> None:
+def show_run(result: Result, *, quiet: bool) -> None:
     """Write the tables of a batch to stdout; the last line says how to reproduce it."""
     show_line(result.headline())
     show_line()
@@ -28,8 +28,10 @@ def show_run(result: Result) -> None:
     show_line()
     _show_endings(result)
     show_line()
-    for note in _notes(result):
+    for note in [] if quiet else _notes(result):
         show_wrapped(note)
+    if result.faults:
+        show_wrapped(f"{result.faults:,} games ended in a fault; nobody wins those.")
     show_line(f"reproduce: {result.reproduce}  # undertow {result.version}")
 
 
@@ -134,14 +136,11 @@ def _show_endings(result: Result) -> None:
 
 
 def _notes(result: Result) -> list[str]:
-    notes = [
+    return [
         "A win shared by m sides counts 1/m of a share. The intervals of a column hold together.",
         *_agent_notes(result.agents),
         _evidence_note(result),
     ]
-    if result.faults:
-        notes.append(f"{result.faults:,} games ended in a fault; nobody wins those.")
-    return notes
 
 
 def _agent_notes(agents: Sequence[str]) -> list[str]:

@@ -181,8 +181,8 @@ def _fill_wave(row: np.void, values: Mapping[str, Any], players: int) -> None:
     fall = fall_thresholds(values)
     if fall[-1] < FALL_SCALE // 2:
         raise ValueError(
-            "small_waves, fall_depth_mean, fall_depth_sd, fall_side_sd and fall_half_width must keep "
-            f"at least half of all dice on the board, these keep {fall[-1] / FALL_SCALE:.1%}"
+            "small_waves, fall_depth_mean, fall_depth_sd, fall_side_sd and fall_half_width must "
+            f"keep at least half of all dice on the board, these keep {fall[-1] / FALL_SCALE:.1%}"
         )
     row["capacity"] = values["wave_capacity"]  # PK-B2
     row["bonus_threshold"] = thresholds

@@ -8,10 +8,17 @@ from typing import Any
 import numpy as np
 
 from undertow.games.poseidon.tables import shark_loop
-from undertow_kernels.poseidon.state import Bonus, Coral, Held, Kind, Limits
+from undertow_kernels.poseidon.state import Bonus, Coral, Held, Kind, Limits, Symbol
 
 COLOUR_NAMES = ("seat 1", "seat 2", "seat 3", "seat 4", "neutral")
 CORAL_NAMES = {coral: coral.name.lower() for coral in Coral}
+SYMBOL_NAMES = {
+    Symbol.BLANK: "blank",
+    Symbol.ARROW: "arrow",
+    Symbol.EAT_SYMBOL: "eat",
+    Symbol.WAVE: "wave",
+    Symbol.STORAGE: "dice",
+}
 PLAIN = {
     Kind.BUILD: "builds reef",
     Kind.LOAD: "loads the wave",
@@ -71,7 +78,7 @@ def describe(move: np.void, values: Mapping[str, Any]) -> str:
 
 
 def _numbered(kind: Kind, number: int, values: Mapping[str, Any]) -> str:
-    names = {"dice": counted(number, "die", "dice")}
+    names = {"dice": _dice(number)}
     if kind is Kind.EAT:
         names["arm"] = values["arms"][number - 1]
     elif kind is Kind.TILE:
@@ -96,89 +103,180 @@ def _placed(kind: Kind, move: np.void, values: Mapping[str, Any]) -> str:
 
 
 def event(before: np.void, move: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:
-    """Return what a move brought about, and what followed without a choice, one phrase each."""
+    """Return what a single move brought about, one phrase each, in the order of happening."""
     return [
-        *_store_events(before, after),
-        *_wave_events(before, after),
-        *_shark_events(before, after, values),
-        *_seat_events(before, after, values),
-        *_coral_events(before, after),
-        *_turn_events(before, after),
+        *_tile_events(before, move, after),
+        *_making_way(before, move, after),
+        *_friend_events(before, after, values),
+        *_coral_events(before, move, after),
+        *_clearing(before, after),
+        *_track_events(before, after),
+        *_shark_events(before, move, after, values),
+        *_wave_events(before, move, after),
+        *_bites(before, move, after),
+        *_crash_events(before, move, after),
+        *_opening_events(before, after),
+        *_final_events(before, after),
     ]
 
 
-def _store_events(before: np.void, after: np.void) -> list[str]:
+def _tile_events(before: np.void, move: np.void, after: np.void) -> list[str]:
+    """Name the hexes of a new tile; with a start tile, those that the first one lies on."""
     seat = int(before["active"])
-    codes = after["held"][seat]
-    new = np.flatnonzero((codes != before["held"][seat]) & (codes > 0) & (codes != Held.BONES))
-    return [f"hex {face + 1} stores {die_name(int(codes[face]))}" for face in new]
+    if move["kind"] == Kind.START_TILE and before["tiles_laid"][seat] == 1:
+        return [f"its first tile: {_hexes(after, seat, [0, 1])}"]
+    new = np.flatnonzero(after["tile"][seat] != before["tile"][seat]).tolist()
+    return [_hexes(after, seat, new)] if new else []
 
 
-def _wave_events(before: np.void, after: np.void) -> list[str]:
-    out = []
-    if before["round"] == 0 and after["round"] > 0:
-        out.append(f"the opening wave breaks; seat {after['start'] + 1} is the start player")
-    if after["crashes"] > before["crashes"]:
-        landed = after["sea"].sum(axis=0) - before["sea"].sum(axis=0).astype(np.int16)
-        colours = landed.reshape(-1, int(Limits.COLOURS)).sum(axis=0)
-        dice = sum(int(c) for c in colours if c > 0)
-        out.append(f"the wave breaks: {counted(dice, 'die', 'dice')} fall into the sea")
-        out += [
-            f"seat {seat + 1}'s dice in the sea total {sea_total(after, seat)}"
-            for seat in range(int(after["players"]))
-        ]
-    elif before["round"] > 0 and after["on_wave"] != before["on_wave"]:
-        out.append(f"the wave holds {counted(int(after['on_wave']), 'die', 'dice')}")
-    return out
+def _hexes(state: np.void, seat: int, faces: list[int]) -> str:
+    shown = ", ".join(
+        f"hex {face + 1} {SYMBOL_NAMES[Symbol(int(state['symbol'][seat][face]))]}" for face in faces
+    )
+    return f"{shown}, level {state['height'][seat][faces[0]]}"
 
 
-def _shark_events(before: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:
-    out = []
-    if after["shark"] != before["shark"]:
-        out.append(f"the shark swims to {space_name(shark_space(after, values), values)}")
-    for seat in range(int(after["players"])):
-        lost = int(after["eaten"][seat]) - int(before["eaten"][seat])
-        if lost > 0:
-            out.append(f"the shark eats {counted(lost, 'creature')} of seat {seat + 1}")
-    return out
+def _making_way(before: np.void, move: np.void, after: np.void) -> list[str]:
+    """Name the stored die that a new die or a skeleton replaces; tell of the last skeleton."""
+    if move["kind"] not in (Kind.STORE_AT, Kind.SKELETON):
+        return []
+    old = int(before["held"][before["decider"]][move["face"]])
+    told = [f"{die_name(old)} makes way, back to its supply"] if old else []
+    if after["skeletons"] == 0 and before["skeletons"] > 0:
+        told.append("no skeleton is left")
+    return told
 
 
-def _seat_events(before: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:
-    out = []
-    for seat in range(int(after["players"])):
-        if before["round"] > 0 and after["track"][seat] != before["track"][seat]:
-            out.append(f"seat {seat + 1} moves to {track_name(int(after['track'][seat]))}")
-        freed = int(before["friends"][seat]) & ~int(after["friends"][seat])
-        for arm in range(int(Limits.ARMS)):
-            if freed >> arm & 1:
-                points = int(after["counter"][seat][arm])
-                out.append(
-                    f"seat {seat + 1} frees a friend from arm {arm + 1} "
-                    f"({values['arms'][arm]}) for {counted(points, 'point')}"
-                )
-        cleared = int((before["held"][seat] == Held.BONES).sum()) - int(
-            (after["held"][seat] == Held.BONES).sum()
-        )
-        if cleared > 0:
-            out.append(f"{counted(cleared, 'skeleton')} leave seat {seat + 1}'s reef")
-    return out
+def _friend_events(before: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:
+    return [
+        f"seat {seat + 1} frees a friend from arm {arm + 1} ({values['arms'][arm]}) "
+        f"for {counted(int(after['counter'][seat][arm]), 'point')}"
+        for seat in range(int(after["players"]))
+        for arm in range(int(Limits.ARMS))
+        if int(before["friends"][seat]) & ~int(after["friends"][seat]) & 1 << arm
+    ]
 
 
-def _coral_events(before: np.void, after: np.void) -> list[str]:
-    out = []
-    for i in range(int(Limits.CORALS)):
-        number, name = i + int(Limits.FIRST_CORAL), CORAL_NAMES[Coral(int(after["coral_kind"][i]))]
-        if after["coral_owner"][i] != before["coral_owner"][i]:
-            out.append(f"seat {after['coral_owner'][i]} takes coral {number}: {name}")
-        elif after["coral_known"][i] != before["coral_known"][i]:
-            out.append(f"coral {number} is {name}")
-    return out
+def _coral_events(before: np.void, move: np.void, after: np.void) -> list[str]:
+    first = int(Limits.FIRST_CORAL)
+    if move["kind"] == Kind.PEEK:
+        return [f"it is {_coral_name(after, int(move['number']) - first)}"]
+    return [
+        f"seat {after['coral_owner'][i]} takes coral {i + first}: {_coral_name(after, i)}"
+        for i in np.flatnonzero(after["coral_owner"] != before["coral_owner"]).tolist()
+    ]
 
 
-def _turn_events(before: np.void, after: np.void) -> list[str]:
-    if after["final"] and not before["final"]:
-        return ["all friends of a seat are free: everybody has one final turn"]
-    return []
+def _coral_name(state: np.void, place: int) -> str:
+    return CORAL_NAMES[Coral(int(state["coral_kind"][place]))]
+
+
+def _clearing(before: np.void, after: np.void) -> list[str]:
+    gone = ((before["held"] == Held.BONES) & (after["held"] != Held.BONES)).sum(axis=1)
+    return [
+        f"{counted(int(n), 'skeleton leaves', 'skeletons leave')} seat {seat + 1}'s reef"
+        for seat, n in enumerate(gone)
+        if n
+    ]
+
+
+def _track_events(before: np.void, after: np.void) -> list[str]:
+    if before["round"] == 0:
+        return []
+    return [
+        f"seat {seat + 1} moves to {track_name(int(after['track'][seat]))}"
+        for seat in range(int(after["players"]))
+        if after["track"][seat] != before["track"][seat]
+    ]
+
+
+def _shark_events(
+    before: np.void, move: np.void, after: np.void, values: Mapping[str, Any]
+) -> list[str]:
+    steps = int(before["shark_steps"]) - int(after["shark_steps"])
+    if move["kind"] == Kind.SWIM or steps <= 0:  # a creature's swim only sets the shark's way
+        return []
+    where = space_name(shark_space(after, values), values)
+    return [f"the shark swims {counted(steps, 'space')} to {where}"]
+
+
+def _wave_events(before: np.void, move: np.void, after: np.void) -> list[str]:
+    """Tell what the wave holds once dice were loaded, by a player or by the shark."""
+    holds = int(after["on_wave"]) + _fallen(before, move, after)
+    if before["round"] == 0 or holds == before["on_wave"]:
+        return []
+    return [f"the wave holds {_dice(holds)}"]
+
+
+def _bites(before: np.void, move: np.void, after: np.void) -> list[str]:
+    """Count the creatures eaten; one that has just come back may be among them."""
+    lost = after["eaten"].astype(int) - before["eaten"]
+    lost[before["decider"]] += move["kind"] == Kind.REAPPEAR
+    return [
+        f"the shark eats {counted(int(n), 'creature')} of seat {seat + 1}"
+        for seat, n in enumerate(lost)
+        if n > 0
+    ]
+
+
+def _crash_events(before: np.void, move: np.void, after: np.void) -> list[str]:
+    if after["crashes"] == before["crashes"]:
+        return []
+    told = ["the wave breaks: " + _fall(_fallen(before, move, after), int(after["on_wave"]))]
+    return [*told, *_turning(before, after), *_totals(after)]
+
+
+def _opening_events(before: np.void, after: np.void) -> list[str]:
+    if before["round"] > 0 or after["round"] == 0:
+        return []
+    places = (
+        f"seat {seat + 1} starts at {track_name(int(after['track'][seat]))}"
+        for seat in range(int(after["players"]))
+    )
+    return [
+        f"the opening wave breaks: {_fall(int(after['sea'].sum()), 0)}",
+        *_turning(before, after),
+        *_totals(after),
+        f"seat {after['start'] + 1} is the start player",
+        f"all load: the wave holds {_dice(int(after['on_wave']))}",
+        *places,
+    ]
+
+
+def _final_events(before: np.void, after: np.void) -> list[str]:
+    if before["final"] or not after["final"]:
+        return []
+    done = [seat + 1 for seat in range(int(after["players"])) if not after["friends"][seat]]
+    seats = ("seat " if len(done) == 1 else "seats ") + " and ".join(map(str, done))
+    return [f"all friends of {seats} are free: everybody has one final turn"]
+
+
+def _fallen(before: np.void, move: np.void, after: np.void) -> int:
+    """Return how many dice fell into the sea; a die picked by this very move left it first."""
+    if after["crashes"] == before["crashes"]:
+        return 0
+    picked = int(move["kind"] == Kind.EAT_BOARD)
+    return int(after["sea"].sum()) - int(before["sea"].sum()) + picked
+
+
+def _fall(fallen: int, back: int) -> str:
+    told = f"{counted(fallen, 'die falls', 'dice fall')} into the sea"
+    return f"{told}, {counted(back, 'returns', 'return')} to the wave" if back else told
+
+
+def _turning(before: np.void, after: np.void) -> list[str]:
+    return ["the shark turns round"] if after["shark_way"] != before["shark_way"] else []
+
+
+def _totals(state: np.void) -> list[str]:
+    return [
+        f"seat {seat + 1}'s dice in the sea total {sea_total(state, seat)}"
+        for seat in range(int(state["players"]))
+    ]
+
+
+def _dice(number: int) -> str:
+    return counted(number, "die", "dice")
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -18,6 +18,8 @@ def event(
     before: np.void, move: np.void, after: np.void, values: Mapping[str, object]
 ) -> list[str]:
     """Return what a move brought about, one phrase each."""
+    if move["kind"] == Kind.PASS:
+        return []
     seat = int(before["turn"])
     gained = int(after["score"][seat]) - int(before["score"][seat])
     return [f"seat {seat + 1} scores {gained}"] if gained else ["the pearl is lost"]
