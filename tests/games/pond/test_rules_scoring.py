@@ -147,11 +147,13 @@ def test_both_partners_of_a_team_win(layout, winners, ranks):
 
 @pytest.mark.rule("KP-4.3", "KP-1.6")
 def test_a_teams_tie_is_broken_by_the_pieces_of_both_partners():
-    scene = Scene(mode="teams").put(spider(NORTH), 4, 4).put(spider(EAST), 4, 5)
-    scene.put(spider(SOUTH, 1), 2, 2).put(spider(SOUTH, 2), 2, 3).put(spider(EAST, 1), 6, 6).over()
+    scene = Scene(mode="teams").put(spider(NORTH), 4, 4)
+    scene.put(spider(EAST, 1), 2, 2).put(spider(WEST, 1), 2, 3).over()
     assert (scene.scores, scene.winners) == ([0] * 4, [NORTH, SOUTH])
-    scene.put(spider(WEST), 3, 4)
-    assert scene.winners == [EAST, WEST]
+    scene.put(spider(EAST), 4, 5)
+    assert (scene.scores, scene.winners) == ([0] * 4, [EAST, WEST])
+    scene.put(spider(SOUTH, 1), 6, 2).put(spider(SOUTH, 2), 6, 3).put(spider(NORTH, 1), 6, 4)
+    assert (scene.scores, scene.winners) == ([0] * 4, [NORTH, SOUTH])
 
 
 @pytest.mark.rule("KP-4.3", "KP-1.5")
