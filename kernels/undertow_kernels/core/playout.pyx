@@ -285,6 +285,11 @@ cdef class Match:
         self.play.chance.script_left = self._script.size
         self.play.chance.script = <const uint64_t*>address(self._script.view(np.uint8))
 
+    @property
+    def injected_left(self):
+        """Injected results that chance has not yet taken."""
+        return self.play.chance.script_left
+
     def copy(self):
         """Return an independent match in the same position, with the same draws ahead."""
         cdef const uint64_t[::1] key = np.zeros(2, np.uint64)
