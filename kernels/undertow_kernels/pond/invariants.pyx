@@ -21,7 +21,7 @@ cdef int32_t broken(const State* s, const Tables* t) noexcept nogil:
         return DUNGEONS_SOUND
     if s.round > 0 and not values_conserved(s, t):
         return VALUES_CONSERVED
-    if t.pond_power and not cards_conserved(s, t):
+    if t.pond_power and s.dealt and not cards_conserved(s, t):
         return CARDS_CONSERVED
     if not tokens_sound(s, t):
         return TOKENS_SOUND

@@ -42,3 +42,9 @@ def hidden(state: bytes, view: bytes, facts: int) -> list[int]:
     assert len(sea) + len(below) == len(blanked)
     reef = HEAD + 3 * TOKENS + KNOWN
     return sea + [reef + i + i // STACK_SIZE + 1 for i in below]
+
+
+def swap(state: np.void, name: str, places: list[int], order: list[int]) -> None:
+    """Let hidden things change places: ``places[i]`` gets that of ``places[order[i]]``."""
+    assert name in {"sea", "reef"}
+    state[name][places] = state[name][[places[i] for i in order]]

@@ -50,3 +50,23 @@ def hidden(state: bytes, view: bytes, facts: int) -> list[int]:
             assert TOP <= i < TOP + PILE
             out.append(HEAD + EACH * PIECES + CARDS * players + 1 + i - TOP)
     return out
+
+
+def swap(state: np.void, name: str, places: list[int], order: list[int]) -> None:
+    """Let hidden things change places: ``places[i]`` gets that of ``places[order[i]]``.
+
+    Cards: places in the pile, and 16 * (seat + 1) + place in a seat's hand in ascending order.
+    """
+    if name == "value":
+        state["value"][places] = state["value"][[places[i] for i in order]]
+        return
+    assert name == "card"
+    hands = [np.repeat(np.arange(CARDS), hand).tolist() for hand in state["hand"]]
+    cards = [int(state["pile"][p]) if p < PILE else hands[p // PILE - 1][p % PILE] for p in places]
+    for place, i in zip(places, order, strict=True):
+        if place < PILE:
+            state["pile"][place] = cards[i]
+        else:
+            hands[place // PILE - 1][place % PILE] = cards[i]
+    for seat, hand in enumerate(hands):
+        state["hand"][seat] = np.bincount(hand, minlength=CARDS)

@@ -7,6 +7,7 @@ from undertow_kernels.poseidon.state import STATE_DTYPE
 FACE = ("q", "r", "height", "symbol", "tile", "held")
 ARMS = 6
 CORALS = 8
+FIRST_CORAL = 3
 KIND = STATE_DTYPE.fields["coral_kind"][1]
 
 
@@ -60,3 +61,10 @@ def hidden(state: bytes, view: bytes, facts: int) -> list[int]:
     blank = [i for i in range(CORALS) if view[KIND + i] == 0]
     assert all(view[KIND + i] == state[KIND + i] for i in range(CORALS) if i not in blank)
     return [facts - 3 * CORALS + 3 * i for i in blank]
+
+
+def swap(state: np.void, name: str, places: list[int], order: list[int]) -> None:
+    """Let hidden corals change places: number ``places[i]`` gets that of ``places[order[i]]``."""
+    assert name == "coral"
+    at = np.array(places) - FIRST_CORAL
+    state["coral_kind"][at] = state["coral_kind"][at[order]]
