@@ -1,4 +1,4 @@
-"""The proofs behind scripts/prove: lockstep, invariants, determinism, memory, speed.
+"""The proofs behind scripts/prove: lockstep, invariants, determinism, fairness, speed and more.
 
 usage: scripts/prove [--full] [--only NAME ...]
 
@@ -23,7 +23,7 @@ from pathlib import Path
 from threading import Thread
 
 import numpy as np
-from lockstep import lockstep, modes, told
+from lockstep import lockstep, modes, own_module, told
 
 from undertow import games
 from undertow.batch import play_batch
@@ -324,12 +324,29 @@ def seat_wins(results: np.ndarray, seat: int) -> float:
     return float((1 / shared[winners >> seat & 1 == 1]).sum())
 
 
+# --- symmetry -------------------------------------------------------------------------------------
+
+
+def prove_symmetry(full: bool) -> Iterator[Figure]:
+    """Where a game's board has a symmetry, legal moves and what they do have it too."""
+    for name in games.names():
+        if not (ROOT / "tests" / "games" / name / "symmetry.py").exists():
+            continue
+        n = 10_000 if full else 100
+        decisions, different = own_module(name, "symmetry").differences(n, SEED)
+        yield Figure(
+            f"{name}: {n:,} games turned at {decisions:,} decisions, {different} differences",
+            different == 0,
+        )
+
+
 CHECKS = {
     "lockstep": prove_lockstep,
     "invariants": prove_invariants,
     "determinism": prove_determinism,
     "memory": prove_memory,
     "fairness": prove_fairness,
+    "symmetry": prove_symmetry,
     "speed": prove_speed,
 }
 
