@@ -9,12 +9,11 @@ from .reef cimport open_faces
 from .state cimport (
     ARMS, BONES, CHOOSE_CLAIM, CHOOSE_EAT_DIE, CHOOSE_STORE_AT, CHOOSE_STORE_DIE, CLAIM, CLAIM_STOP,
     CODES, COLOURS, CORALS, EAT, EAT_BOARD, EAT_STORED, FIRST_BLACK, FIRST_CORAL, NEUTRAL,
-    NEXT_RIVAL, NOTHING, PASS, STORE, STORE_AT, STORE_DIE, STORE_STOP, add, add_faces, add_number,
-    colour_of, value_of,
+    NEXT_RIVAL, NOTHING, PASS, STORE, STORE_AT, STORE_DIE, STORE_STOP, VALUES, add, add_faces,
+    add_number, colour_of, value_of,
 )
 
 cdef enum:
-    VALUES = 6
     VALUE_STEP = 128         # places in the eating order for one value
     STORED_STEP = 8          # the sea's colours come first, then the reef's faces
 

@@ -7,8 +7,8 @@ from ..core.bits cimport has, how_many
 from ..core.game cimport UNDERTOW_CHECKED
 from .reef cimport faces_holding
 from .state cimport (
-    ARMS, BONES, CLAIM_STOP, CODES, COLOURS, CORALS, EAT_BOARD, EAT_STORED, KINDS, RIVAL, value_of,
-    MAX_WAVES, NEUTRAL, NOTHING, STORAGE, TRIDENT, colour_of,
+    ARMS, BONES, CLAIM_STOP, CODES, COLOURS, CORALS, EAT_BOARD, EAT_STORED, KINDS, RIVAL, SYMBOLS,
+    value_of, MAX_WAVES, NEUTRAL, NOTHING, STORAGE, TRIDENT, colour_of,
 )
 
 
@@ -153,13 +153,13 @@ cdef bint reefs_sound(const State* s) noexcept nogil:
 
 
 cdef bint strengths_sound(const State* s, int32_t seat) noexcept nogil:
-    cdef uint8_t best[5]
+    cdef uint8_t best[SYMBOLS]
     cdef int32_t i
     memset(best, 1, sizeof(best))
     for i in range(s.faces[seat]):
         if s.held[seat][i] != BONES and s.height[seat][i] > best[s.symbol[seat][i]]:
             best[s.symbol[seat][i]] = s.height[seat][i]
-    for i in range(5):
+    for i in range(SYMBOLS):
         if s.faces[seat] and best[i] != s.strength[seat][i]:
             return False
     return True

@@ -8,7 +8,7 @@ from libc.stdint cimport int8_t
 
 from ..core.bits cimport bit
 from ..core.rng cimport uint128_t
-from .state cimport BONES, GROUND, NOTHING, PARTNER, STORAGE, UPPER, add
+from .state cimport BONES, GROUND, NOTHING, PARTNER, STORAGE, SYMBOLS, UPPER, add
 
 cdef enum:
     MIDDLE = 62              # row and bit of hex 0, 0; a reef of 60 hexes spans -59..59
@@ -172,7 +172,7 @@ cdef void lay_tile(State* s, int32_t seat, uint8_t on_anchor, uint8_t on_partner
 
 cdef void refresh_strength(State* s, int32_t seat) noexcept nogil:
     cdef int32_t i
-    for i in range(5):
+    for i in range(SYMBOLS):
         s.strength[seat][i] = 1                                     # PK-C1.8
     for i in range(s.faces[seat]):
         if s.held[seat][i] != BONES and s.height[seat][i] > s.strength[seat][s.symbol[seat][i]]:

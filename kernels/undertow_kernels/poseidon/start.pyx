@@ -7,8 +7,8 @@ from ..core.bits cimport bit, has, how_many, lowest
 from ..core.rng cimport SETUP, chance_below, chance_shuffle
 from .reef cimport add_face, refresh_strength
 from .state cimport (
-    ARMS, BEGIN_TURN, CHOOSE_START_TILE, CODES, COLOURS, CORALS, KINDS, NEUTRAL, OPENING_WAVE,
-    START_TILE, START_TILES, add_number,
+    ARMS, BEGIN_TURN, CHOOSE_START_TILE, COLOURS, CORALS, CORAL_KINDS, VALUES, KINDS, NEUTRAL,
+    OPENING_WAVE, START_TILE, START_TILES, add_number,
 )
 from .wave cimport load, opening_wave, sea_total
 
@@ -34,7 +34,7 @@ cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noex
 cdef void deal_corals(State* s, const Tables* t, Chance* chance) noexcept nogil:
     cdef int32_t kind, _copy
     cdef int32_t n = 0
-    for kind in range(5):
+    for kind in range(CORAL_KINDS):
         for _copy in range(t.coral_count[kind]):
             s.coral_kind[n] = kind + 1
             n += 1
@@ -122,7 +122,7 @@ cdef void rate(const State* s, const Tables* t, int32_t seat, int32_t* score) no
     score[1] = 0
     score[2] = 0
     for wave in range(t.waves):
-        for value in range(CODES // COLOURS):
+        for value in range(VALUES):
             if s.sea[wave][COLOURS * value + seat]:
                 score[1] = wave + 1
                 score[2] = max(score[2], value + 1)

@@ -12,9 +12,12 @@ cpdef enum Limits:
     MAX_FACES = 60           # 4 start tiles and all 26 supply tiles on one reef's ground
     MAX_WAVES = 10           # small waves of the ocean
     MAX_SPACES = 22          # two a small wave and the two ends
+    VALUES = 6               # of a die, 1..6
     CODES = 30               # die codes 1..30: 1 + 5 * (value - 1) + colour
     ARMS = 6
     KINDS = 5                # kinds of reef tile
+    SYMBOLS = 5              # Symbol, the blank one included
+    CORAL_KINDS = 5          # Coral, the unknown one not
     START_TILES = 4
     CORALS = 8               # at the numbers 3..10
     FIRST_CORAL = 3
@@ -118,8 +121,8 @@ cdef struct State:
     uint32_t turn            # turns begun
     uint32_t crashes         # waves broken, the opening one not counted
     uint32_t bites           # creatures eaten by the shark
-    uint32_t skeletons_placed
-    uint32_t peeks
+    uint32_t skeletons_placed    # on reefs
+    uint32_t peeks           # corals looked at
     uint16_t round           # 0 in set-up, then from 1
     uint16_t eat_from        # least place in the eating order that may come next
     uint8_t  tiles_built     # at most 26
@@ -135,7 +138,7 @@ cdef struct State:
     uint8_t  held[MAX_PLAYERS][MAX_FACES]    # NOTHING, a die's code, or BONES
     uint8_t  tiles_laid[MAX_PLAYERS]         # tiles in the reef
     uint8_t  start_left[MAX_PLAYERS]         # bit per start tile still to be joined
-    uint8_t  strength[MAX_PLAYERS][5]        # by Symbol: highest visible level, at least 1
+    uint8_t  strength[MAX_PLAYERS][SYMBOLS]  # by Symbol: highest visible level, at least 1
     uint8_t  sea[MAX_WAVES][CODES]           # dice in each small wave, by code - 1
     uint8_t  supply[COLOURS]                 # dice
     uint8_t  wave[COLOURS]                   # dice on the big wave
@@ -203,32 +206,32 @@ cdef struct Tables:
     uint8_t  dice_on_link[MAX_SPACES]        # 1: a dice symbol between loop[i] and loop[i + 1]
     uint8_t  dice_on_space[MAX_SPACES]       # 1: a dice symbol on the space
     uint8_t  wave_of[MAX_SPACES]             # small wave that the space touches, 0 = none
-    uint8_t  shark_number[MAX_SPACES]
+    uint8_t  shark_number[MAX_SPACES]        # spaces the shark swims after a move to this one
     uint8_t  shark_start                     # index into loop
     int8_t   shark_way                       # +1 or -1: which way along loop leads to the beach
     uint8_t  capacity                        # of the big wave, dice
-    uint8_t  dice_per_player
+    uint8_t  dice_per_player                 # of each colour
     uint8_t  neutral_dice
-    uint8_t  setup_own_dice
-    uint8_t  setup_neutral_dice
-    uint8_t  setup_load
-    uint8_t  skeletons
+    uint8_t  setup_own_dice                  # of each player in the opening wave
+    uint8_t  setup_neutral_dice              # in the opening wave
+    uint8_t  setup_load                      # dice each player loads after it
+    uint8_t  skeletons                       # tokens in the supply
     uint8_t  start_tiles                     # bit per start tile in play
     uint8_t  start_first[START_TILES]        # Symbol
     uint8_t  start_second[START_TILES]
-    uint8_t  tile_first[KINDS]
+    uint8_t  tile_first[KINDS]               # Symbol
     uint8_t  tile_second[KINDS]
-    uint8_t  tile_count[KINDS]
+    uint8_t  tile_count[KINDS]               # tiles in each stack
     uint8_t  arm_target[ARMS]                # Target of core.dice
     uint8_t  arm_counter[ARMS][MAX_PLAYERS]  # points, from the top
-    uint8_t  coral_count[5]                  # by Coral - 1
-    uint8_t  bonus_threshold[BONUSES]
-    uint8_t  bonus_load[2]
-    uint8_t  bonus_track
+    uint8_t  coral_count[CORAL_KINDS]        # by Coral - 1
+    uint8_t  bonus_threshold[BONUSES]        # least totals
+    uint8_t  bonus_load[2]                   # dice, first and second bonus
+    uint8_t  bonus_track                     # steps
     uint8_t  track_spaces                    # beside the head
     uint8_t  track_start[MAX_PLAYERS]        # by place in turn order
-    uint8_t  graveyard_clear
-    uint8_t  graveyard_each
+    uint8_t  graveyard_clear                 # points on a reef without skeletons
+    uint8_t  graveyard_each                  # points lost for each skeleton
     uint8_t  coral_and_friend                # readings: 0 or 1
     uint8_t  mixed_store_eat
     uint8_t  respawn_after_move

@@ -111,28 +111,21 @@ cdef void apply_step(State* s, const Tables* t, const Move* m) noexcept nogil:
 
 
 cdef void begin_orient(State* s, const Tables* t) noexcept nogil:
-    cdef bint same
-    if s.round == 0:
-        same = t.start_first[s.building] == t.start_second[s.building]
-    else:
-        same = t.tile_first[s.building] == t.tile_second[s.building]
+    """Ask which symbol lies where, unless both are the same."""
     s.phase = CHOOSE_ORIENT
-    if same:
+    if tile_symbol(s, t, 0) == tile_symbol(s, t, 1):
         orient(s, t, 0)
 
 
-cdef void orient(State* s, const Tables* t, int32_t turned) noexcept nogil:
-    cdef uint8_t first, second
+cdef uint8_t tile_symbol(const State* s, const Tables* t, int32_t second) noexcept nogil:
+    """Return the first or the second symbol of the tile that is being laid."""
     if s.round == 0:
-        first = t.start_first[s.building]
-        second = t.start_second[s.building]
-    else:
-        first = t.tile_first[s.building]
-        second = t.tile_second[s.building]
-    if turned:
-        lay_tile(s, s.decider, second, first)
-    else:
-        lay_tile(s, s.decider, first, second)
+        return t.start_second[s.building] if second else t.start_first[s.building]
+    return t.tile_second[s.building] if second else t.tile_first[s.building]
+
+
+cdef void orient(State* s, const Tables* t, int32_t turned) noexcept nogil:
+    lay_tile(s, s.decider, tile_symbol(s, t, turned), tile_symbol(s, t, 1 - turned))
     if s.round == 0:
         s.start_left[s.decider] &= <uint8_t>~bit(s.building)
         next_start_tile(s, t)

@@ -10,12 +10,8 @@ from .reef cimport faces_holding, refresh_strength
 from .state cimport (
     BONES, BONUS, CHOOSE_BONUS, CHOOSE_BONUS_PEEK, CLEAR_REEF, COLOURS, CRASH, END_TURN,
     FREE_FRIEND, LOAD_FEW, LOAD_MORE, MAX_WAVES, NEUTRAL, NEXT_BONUS, NOTHING, NO_BONUS, ONE_PEEK,
-    TRACK_STEPS, add_number,
+    TRACK_STEPS, VALUES, add_number,
 )
-
-cdef enum:
-    FACES_OF_A_DIE = 6
-
 
 cdef int32_t room(const State* s, const Tables* t) noexcept nogil:
     return max(t.capacity - s.on_wave, 0)
@@ -42,7 +38,7 @@ cdef void fall(State* s, const Tables* t, Chance* chance) noexcept nogil:
 
 
 cdef void fall_one(State* s, const Tables* t, int32_t colour, Chance* chance) noexcept nogil:
-    cdef int32_t code = COLOURS * chance_below(chance, DICE, FACES_OF_A_DIE) + colour + 1
+    cdef int32_t code = COLOURS * chance_below(chance, DICE, VALUES) + colour + 1
     cdef uint64_t draw = chance_word(chance, PHYSICS) >> 32
     cdef int32_t k
     for k in range(t.waves):
@@ -112,7 +108,7 @@ cdef int32_t sea_total(const State* s, int32_t seat) noexcept nogil:
     cdef int32_t total = 0
     cdef int32_t wave, value
     for wave in range(MAX_WAVES):
-        for value in range(FACES_OF_A_DIE):
+        for value in range(VALUES):
             total += (value + 1) * s.sea[wave][COLOURS * value + seat]
     return total
 
