@@ -9,8 +9,8 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # true for type checkers; typing takes long to import
 if TYPE_CHECKING:
     from undertow import games
     from undertow.game import load

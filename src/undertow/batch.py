@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
 from dataclasses import dataclass
-from signal import SIGINT, default_int_handler, getsignal, signal
-from threading import Event, Lock, current_thread, main_thread
+from threading import Lock
 from time import perf_counter
-from types import FrameType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from undertow.errors import NoThreadError
 from undertow.game import LoadedGame
+from undertow.interrupts import kept_interrupts
+from undertow.statistics import Totals
 from undertow_kernels.core.game import RESULT_DTYPE
 from undertow_kernels.core.playout import Stop, play
 
@@ -36,6 +35,8 @@ class Batch:
     ----------
     results : RESULT_DTYPE array, shape (n,)
     columns : the game's columns record, shape (n,)
+    totals : Totals
+        The sums of ``results``.
     seconds : float
         Wall time of the playing.
     interrupted : bool
@@ -44,6 +45,7 @@ class Batch:
 
     results: NDArray[np.void]
     columns: NDArray[np.void]
+    totals: Totals
     seconds: float
     interrupted: bool
 
@@ -88,12 +90,14 @@ def play_batch(
     work = _Work(game, key, games, block)
     workers = min(threads, work.blocks)
     start = perf_counter()
-    with _interrupt_stops(work.stop) as interrupted, ThreadPoolExecutor(workers) as pool:
-        _watch(_begun(pool, work, workers), work, progress)
-    done = work.in_order()
-    return Batch(
-        work.results[:done], work.columns[:done], perf_counter() - start, interrupted.is_set()
-    )
+    with kept_interrupts() as interrupts, interrupts.stopping(work.stop.set):
+        with ThreadPoolExecutor(workers) as pool:
+            _watch(_begun(pool, work, workers), work, progress)
+        seconds = perf_counter() - start
+        done = work.add_up()
+        return Batch(
+            work.results[:done], work.columns[:done], work.totals, seconds, interrupts.came
+        )
 
 
 class _Work:
@@ -106,6 +110,7 @@ class _Work:
         self.block = block
         self.blocks = -(-games // block)
         self.stop = Stop()
+        self.totals = Totals(game.players)
         self.results = np.zeros(games, RESULT_DTYPE)
         self.columns = np.zeros(games, game.game.columns)
         self._bytes = self.columns.view(np.uint8).reshape(games, -1)
@@ -137,6 +142,15 @@ class _Work:
         """Return how many games are finished, in any order."""
         return int(self._finished.sum())
 
+    def add_up(self) -> int:
+        """Add the games finished in order since the last call to the totals; return how many.
+
+        Done while the threads play, so that after Ctrl-C few games are left to look at.
+        """
+        done = self.in_order()
+        self.totals.add(self.results[self.totals.games : done])
+        return done
+
     def in_order(self) -> int:
         """Return how many games are finished before the first that is not."""
         full = np.minimum(self.block, self.games - np.arange(self.blocks) * self.block)
@@ -162,38 +176,15 @@ def _begun(pool: ThreadPoolExecutor, work: _Work, workers: int) -> list[Future[N
 
 
 def _watch(futures: list[Future[None]], work: _Work, progress: Progress | None) -> None:
-    """Wait for the threads and report progress; an error in one stops the others."""
+    """Wait for the threads add up and report; an error in one stops the others."""
     try:
         waiting: set[Future[None]] = set(futures)
         while waiting:
             done, waiting = wait(waiting, timeout=WATCH, return_when=FIRST_EXCEPTION)
             for future in done:
                 future.result()
+            work.add_up()
             if progress is not None:
                 progress(work.finished(), work.games)
     finally:
         work.stop.set()
-
-
-@contextmanager
-def _interrupt_stops(stop: Stop) -> Iterator[Event]:
-    """Let Ctrl-C set ``stop`` and the event yielded, instead of raising at any line.
-
-    A second signal, which wrappers such as ``timeout`` send, then loses nothing. Other threads
-    than the main one get no signals, and a handler of the caller's own stays in place.
-    """
-    came = Event()
-
-    def handle(number: int, frame: FrameType | None) -> None:
-        came.set()
-        stop.set()
-
-    main = current_thread() is main_thread()
-    if not main or getsignal(SIGINT) is not default_int_handler:
-        yield came
-        return
-    signal(SIGINT, handle)
-    try:
-        yield came
-    finally:
-        signal(SIGINT, default_int_handler)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from functools import cached_property
 from html import escape
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -20,10 +21,10 @@ from undertow.statistics import (
     UNIT,
     Quantile,
     Tally,
+    Totals,
     mean_interval,
     quantiles,
     share_interval,
-    tally,
 )
 from undertow_kernels.core.game import Ending
 
@@ -86,9 +87,14 @@ class Length(NamedTuple):
     p95: Quantile
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Result:
-    """A finished batch.
+    """A finished batch. Two results are equal only if they are one object.
+
+    Parameters
+    ----------
+    totals : Totals, optional
+        The sums of ``results`` where they are known already.
 
     Attributes
     ----------
@@ -125,6 +131,18 @@ class Result:
     seconds: float
     threads: int
     version: str
+    totals: InitVar[Totals | None] = None
+
+    def __post_init__(self, totals: Totals | None) -> None:
+        if totals is not None:
+            self.__dict__["_totals"] = totals  # where the cached property looks first
+
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "rules": dict(self.rules)}  # a mapping proxy has no state
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        self.__dict__["rules"] = MappingProxyType(state["rules"])  # type: ignore[arg-type]
 
     def shares(self) -> tuple[SeatShare, ...]:
         """Return one record per seat, with simultaneous 95 % intervals."""
@@ -137,12 +155,12 @@ class Result:
     @cached_property
     def length(self) -> Length:
         """Median, 5th and 95th percentile of the turns of a game."""
-        return Length(*quantiles(self.results["turns"], (0.5, 0.05, 0.95)))
+        return Length(*quantiles(self._totals.turns, (0.5, 0.05, 0.95)))
 
     @cached_property
     def endings(self) -> Mapping[str, int]:
         """Games by ending: the game's own, ``capped``, and faults if there were any."""
-        counts = np.bincount(self.results["ending"], minlength=256)
+        counts = self._totals.endings
         found = {
             name: int(counts[Ending.FIRST_OWN + place])
             for place, name in enumerate(self.own_endings)
@@ -235,12 +253,18 @@ class Result:
         )
 
     @cached_property
+    def _totals(self) -> Totals:
+        totals = Totals(self.players)
+        totals.add(self.results)
+        return totals
+
+    @cached_property
     def _by_seat(self) -> Tally:
-        return self._checked(tally(self.results, self.players, by_place=False))
+        return self._checked(self._totals.by_seat())
 
     @cached_property
     def _by_place(self) -> Tally:
-        return self._checked(tally(self.results, self.players, by_place=True))
+        return self._checked(self._totals.by_place())
 
     def _checked(self, sums: Tally) -> Tally:
         """Return the sums once every game is known to be counted exactly once."""

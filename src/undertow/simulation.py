@@ -112,4 +112,5 @@ def _result(
         seconds=batch.seconds,
         threads=threads,
         version=__version__,
+        totals=batch.totals,
     )

@@ -20,11 +20,10 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor, sqrt
 from statistics import NormalDist
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,9 +31,7 @@ from numpy.typing import NDArray
 LEVEL = 0.95  # of all intervals of one table together
 UNIT = 27720  # parts of a win; divisible by every (sides that share) x (seats of a side), up to 12
 LEAST_GAMES = 30  # for an interval of a mean
-CHUNK = 65536  # games looked at together: bounds the memory
-
-T = TypeVar("T", bound=np.generic)
+CHUNK = 16384  # games looked at together: they fit the processor's cache
 
 
 @dataclass(frozen=True)
@@ -62,28 +59,97 @@ class Tally:
     shared_games: int
 
 
-def tally(results: NDArray[np.void], players: int, *, by_place: bool) -> Tally:
-    """Add up wins and scores by seat, or by place in turn order (the start player is first).
+class Totals:
+    """What the tables need of a batch, as whole-number sums: games may be added bit by bit.
 
     Parameters
     ----------
-    results : RESULT_DTYPE array, shape (n,)
     players : int
-    by_place : bool
+
+    Attributes
+    ----------
+    games : int
+        Games added so far.
+    turns : int64 array, shape (65536,)
+        Games by their number of turns.
+    endings : int64 array, shape (256,)
+        Games by the code of their ending.
     """
-    sums = np.zeros((5, players), np.int64)
-    sole_games = shared_games = 0
-    for part in _chunks(results):
-        won, side, score = _seat_columns(part, players, by_place)
+
+    def __init__(self, players: int) -> None:
+        self.games = 0
+        self.turns = np.zeros(65536, np.int64)
+        self.endings = np.zeros(256, np.int64)
+        self._players = players
+        self._outcomes: dict[int, int] = {}  # games by winners, start player and sides
+        self._sums = np.zeros((2, players, players), np.int64)  # points, squares: first, seat
+
+    def add(self, results: NDArray[np.void]) -> None:
+        """Add games: a RESULT_DTYPE array, shape (n,)."""
+        for start in range(0, len(results), CHUNK):
+            part = results[start : start + CHUNK]
+            _count(self.turns, part["turns"])
+            _count(self.endings, part["ending"])
+            first = part["first"] % np.uint8(self._players)
+            self._add_outcomes(part, first)
+            self._add_scores(part, first)
+            self.games += len(part)
+
+    def by_seat(self) -> Tally:
+        """Return the sums by seat."""
+        return self._tally(by_place=False)
+
+    def by_place(self) -> Tally:
+        """Return the sums by place in turn order; the start player has the first."""
+        return self._tally(by_place=True)
+
+    def _add_outcomes(self, part: NDArray[np.void], first: NDArray[np.uint8]) -> None:
+        """Count games by a key: a byte each for winners, start player and every seat's side."""
+        key = part["winners"].astype(np.int64) << 8 | first
+        side = part["side"][:, : self._players]
+        same = bool((side == side[0]).all())  # all but games with changing teams
+        for seat in range(self._players):
+            if not same:
+                key |= side[:, seat].astype(np.int64) << (16 + 8 * seat)
+        base = sum(int(side[0, seat]) << (16 + 8 * seat) for seat in range(self._players))
+        if same:
+            counts = np.bincount(key)
+            keys = np.flatnonzero(counts)
+            counts, keys = counts[keys], keys + base
+        else:
+            keys, counts = np.unique(key, return_counts=True)
+        for outcome, count in zip(keys.tolist(), counts.tolist(), strict=True):
+            self._outcomes[outcome] = self._outcomes.get(outcome, 0) + count
+
+    def _add_scores(self, part: NDArray[np.void], first: NDArray[np.uint8]) -> None:
+        order = first.argsort(kind="stable")
+        begun, starts = np.unique(first[order], return_index=True)
+        for seat in range(self._players):
+            score = part["score"][:, seat][order].astype(np.int64)
+            self._sums[0, begun, seat] += np.add.reduceat(score, starts)
+            self._sums[1, begun, seat] += np.add.reduceat(score * score, starts)
+
+    def _tally(self, *, by_place: bool) -> Tally:
+        key = np.array(list(self._outcomes), np.int64)
+        games = np.array(list(self._outcomes.values()), np.int64)
+        seats = np.arange(self._players)
+        won = (key[:, None] >> 8 + seats & 1).astype(bool)
+        side = key[:, None] >> 16 + 8 * seats & 255
+        sums = self._sums
+        if by_place:
+            order = ((key & 255)[:, None] + seats) % self._players
+            won, side = (np.take_along_axis(a, order, 1) for a in (won, side))
+            sums = np.stack([np.roll(sums[:, f], -f, axis=1) for f in seats], axis=1)
         units, sides = _units(won, side)
-        sums[0] += units.sum(0)
-        sums[1] += (won & (sides == 1)[:, None]).sum(0)
-        sums[2] += (won & (sides > 1)[:, None]).sum(0)
-        sums[3] += score.sum(0)
-        sums[4] += (score * score).sum(0)
-        sole_games += int((sides == 1).sum())
-        shared_games += int((sides > 1).sum())
-    return Tally(sums[0], sums[1], sums[2], sums[3], sums[4], sole_games, shared_games)
+        return Tally(
+            games @ units,
+            games @ (won & (sides == 1)[:, None]),
+            games @ (won & (sides > 1)[:, None]),
+            sums[0].sum(0),
+            sums[1].sum(0),
+            int(games @ (sides == 1)),
+            int(games @ (sides > 1)),
+        )
 
 
 def share_interval(share: float, n: int, intervals: int) -> tuple[float, float]:
@@ -100,7 +166,9 @@ def share_interval(share: float, n: int, intervals: int) -> tuple[float, float]:
     middle = share + z * z / (2 * n)
     spread = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     scale = 1 + z * z / n
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+    low = max(0.0, (middle - spread) / scale) if share > 0 else 0.0  # exact, not rounded to 1e-19
+    high = min(1.0, (middle + spread) / scale) if share < 1 else 1.0
+    return low, high
 
 
 def mean_interval(total: int, squares: int, n: int, intervals: int) -> tuple[float, float] | None:
@@ -139,17 +207,14 @@ class Quantile:
     high: int | None
 
 
-def quantiles(values: NDArray[np.uint16], levels: Sequence[float]) -> tuple[Quantile, ...]:
-    """Return the quantiles of ``values``, shape (n,), with intervals that hold together.
+def quantiles(counts: NDArray[np.int64], levels: Sequence[float]) -> tuple[Quantile, ...]:
+    """Return quantiles with intervals that hold together; ``counts[v]`` games have the value v.
 
     A quantile q is the least value that a share q of the games does not exceed. Its interval
     lies between the order statistics n q -/+ z sqrt(n q (1 - q)); a rank outside 1 .. n is none.
     """
-    counts = np.zeros(65536, np.int64)
-    for part in _chunks(values):
-        counts += np.bincount(part, minlength=65536)
     below = counts.cumsum()
-    n, z = len(values), _z(len(levels))
+    n, z = int(below[-1]), _z(len(levels))
 
     def at(rank: int) -> int:
         return int(np.searchsorted(below, rank))
@@ -173,27 +238,14 @@ def _z(intervals: int) -> float:
     return NormalDist().inv_cdf(1 - (1 - LEVEL) / (2 * intervals))
 
 
-def _chunks(rows: NDArray[T]) -> Iterator[NDArray[T]]:
-    for start in range(0, len(rows), CHUNK):
-        yield rows[start : start + CHUNK]
-
-
-def _seat_columns(
-    part: NDArray[np.void], players: int, by_place: bool
-) -> tuple[NDArray[np.bool_], NDArray[np.uint8], NDArray[np.int64]]:
-    """Return who won, on which side and with how many points, shape (n, players)."""
-    seats = np.arange(players)
-    won = (part["winners"][:, None] >> seats & 1).astype(bool)
-    side = part["side"][:, :players]
-    score = part["score"][:, :players].astype(np.int64)
-    if by_place:
-        order = (part["first"][:, None].astype(np.int64) + seats) % players
-        won, side, score = (np.take_along_axis(a, order, 1) for a in (won, side, score))
-    return won, side, score
+def _count(counts: NDArray[np.int64], values: NDArray[np.unsignedinteger]) -> None:
+    """Count each value in place."""
+    found = np.bincount(values)
+    counts[: len(found)] += found
 
 
 def _units(
-    won: NDArray[np.bool_], side: NDArray[np.uint8]
+    won: NDArray[np.bool_], side: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the parts of the win for each game and seat, and the winning sides of each game.
 

@@ -1,5 +1,7 @@
 """What a result says of its games."""
 
+import copy
+import pickle
 import shlex
 import sys
 
@@ -142,6 +144,22 @@ def test_missing_pandas_names_its_extra(result, monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(MissingExtraError, match=r'pip install "undertow\[pandas\]"'):
         result.to_pandas()
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.deepcopy, copy.copy, lambda r: pickle.loads(pickle.dumps(r))]
+)
+def test_a_copy_says_the_same(result, copied):
+    again = copied(result)
+    assert again.rows.tobytes() == result.rows.tobytes()
+    assert (repr(again), again.reproduce) == (repr(result), result.reproduce)
+    with pytest.raises(TypeError):
+        again.rules["round_cap"] = 1
+
+
+def test_a_result_equals_itself_alone_and_is_hashable(result):
+    assert result != copy.copy(result)
+    assert {result: 1}[result] == 1
 
 
 def test_the_reproduce_line_is_the_whole_command(result):

@@ -4,6 +4,7 @@ import json
 import platform
 import re
 import shlex
+from dataclasses import replace
 
 import pytest
 
@@ -346,9 +347,9 @@ def test_doctor_fails_when_threads_change_rows(monkeypatch, capsys):
 def test_a_run_with_faults_prints_its_table_and_fails(monkeypatch, capsys):
     def faulty(*args, **more):
         result = ut.simulate(*args, **more)
-        result.results["ending"][0] = 2
-        result.results["winners"][0] = 0
-        return result
+        rows = result.results.copy()
+        rows["ending"][0], rows["winners"][0] = 2, 0
+        return replace(result, results=rows)
 
     monkeypatch.setattr("undertow.cli.commands.simulate", faulty)
     assert cli.main([*RUN, "-q"]) == 1

@@ -67,6 +67,67 @@ def test_ctrl_c_stops_within_half_a_second_and_keeps_what_was_finished(env, sign
     assert out.splitlines()[-1].startswith("reproduce: undertow run poseidon -p 4 -n ")
 
 
+@pytest.mark.parametrize("wait", [0, 0.05, 0.1])
+def test_a_burst_of_ctrl_c_neither_hangs_nor_loses_the_games(env, wait):
+    process = start(["-c", TELLING], env, PYTHON)
+    assert process.stdout.readline() == "going\n"
+    time.sleep(wait)
+    for _ in range(40):
+        process.send_signal(signal.SIGINT)
+        ends = time.perf_counter() + 20e-6
+        while time.perf_counter() < ends:
+            pass
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert re.fullmatch(r"undertow: interrupted: [\d,]+ of 5,000,000 games .* kept\n", err)
+    assert out.splitlines()[-1].startswith("reproduce: ")
+
+
+@pytest.mark.parametrize(
+    "module", ["numpy", "click", "undertow_kernels.core.game", "undertow.game"]
+)
+def test_ctrl_c_during_the_imports_is_one_line_and_exit_130(env, module):
+    code = (
+        "import os, signal, sys\n"
+        "class Interrupting:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}: os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupting())\n"
+        f"sys.argv[1:] = {QUICK!r}\n"
+        "from undertow.cli import main\n"
+        "sys.exit(main())"
+    )
+    done = run(["-c", code], env, PYTHON)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "undertow: interrupted before it was finished\n"
+
+
+def test_ctrl_c_while_a_finished_run_is_shown_does_not_lose_it(env):
+    code = (
+        "import os, signal, sys, undertow.cli as cli, undertow.cli.commands as commands\n"
+        "show = commands.show_run\n"
+        "def interrupted(*args, **more):\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    show(*args, **more)\n"
+        "commands.show_run = interrupted\n"
+        f"sys.exit(cli.main({QUICK!r}))"
+    )
+    done = run(["-c", code], env, PYTHON)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1].startswith("reproduce: ")
+
+
+def test_ctrl_c_that_the_caller_ignores_stays_ignored(env):
+    code = (
+        "import os, signal, sys, undertow.cli as cli\n"
+        "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+        "os.kill(os.getpid(), signal.SIGINT)\n"
+        f"code = cli.main({QUICK!r})\n"
+        "sys.exit(code or signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)"
+    )
+    assert run(["-c", code], env, PYTHON).returncode == 0
+
+
 def test_ctrl_c_before_the_first_game_says_so_without_a_traceback(env):
     code = (
         "import sys, undertow.cli as cli, undertow.cli.commands as commands\n"
@@ -95,6 +156,17 @@ def test_a_full_disk_is_one_line_and_exit_1(env):
         done = run(QUICK, env, stdout=full)
     assert done.returncode == 1
     assert done.stderr == "undertow: cannot write the results: No space left on device\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_a_message_that_cannot_be_written_keeps_its_exit_code(env):
+    with open("/dev/full", "w") as full:
+        assert run(["bogus"], env, stderr=full).returncode == 2
+
+
+def test_a_message_to_a_closed_stream_keeps_its_exit_code(env):
+    done = run(["-c", 'exec "$0" -m undertow bogus 2>&-', sys.executable], env, ["/bin/sh"])
+    assert done.returncode == 2
 
 
 def test_without_a_terminal_nothing_is_drawn(env):

@@ -1,8 +1,8 @@
-"""The command line. ``main`` turns what happened into an exit code and at most one line.
+"""The command line. ``main`` deals with Ctrl-C from its first line on, before anything is imported.
 
-In reading order: ``commands`` (the commands), ``options`` (what they take), ``run``, ``replay``,
-``listings``, ``bench`` and ``doctor`` (what each does), ``screen`` (how it looks), ``mistakes``
-(how wrong arguments are put into words).
+In reading order: ``outcome`` (exit codes and the line on stderr), ``commands`` (the commands),
+``options`` (what they take), ``run``, ``replay``, ``listings``, ``bench`` and ``doctor`` (what each
+does), ``screen`` (how it looks), ``mistakes`` (how wrong arguments are put into words).
 """
 
 from __future__ import annotations
@@ -10,13 +10,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TextIO
+from signal import SIG_IGN, SIGINT, default_int_handler, getsignal, signal
+from types import FrameType
 
-from undertow.cli.exits import FAILED, FINE, STOPPED, WRONG
-from undertow.errors import InputError, NoThreadError
-
-NO_MEMORY = "not enough memory for that many games; give fewer with -n"
+from undertow.cli.exits import STOPPED
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,68 +22,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     arguments : sequence of str, optional
-        Those of the process by default.
+        Those of the process by default; the process is then expected to end.
 
     Returns
     -------
     int
         0 fine, 1 failure, 2 wrong arguments, 130 interrupted.
     """
-    _make_streams_safe()
+    ours = _leave_on_interrupt()
     try:
-        code = _run(sys.argv[1:] if arguments is None else arguments)
-        sys.stdout.flush()
-    except KeyboardInterrupt as stopped:
-        return _say(str(stopped) or "interrupted before it was finished", STOPPED)
-    except InputError as error:
-        return _say(str(error), WRONG)
-    except BrokenPipeError:
-        _silence(sys.stdout)  # the reader, such as head, has seen enough
-        return FINE
-    except (MemoryError, NoThreadError) as error:
-        return _say(NO_MEMORY if isinstance(error, MemoryError) else str(error), FAILED)
-    except OSError as error:
-        _silence(sys.stdout)
-        return _say(f"cannot write the results: {error.strerror or error}", FAILED)
-    return code
+        from undertow.cli.outcome import outcome  # noqa: PLC0415  half a second that Ctrl-C may cut
+
+        return outcome(sys.argv[1:] if arguments is None else arguments)
+    finally:
+        if ours:
+            signal(SIGINT, SIG_IGN if arguments is None else default_int_handler)
 
 
-def _run(arguments: Sequence[str]) -> int:
-    import click  # noqa: PLC0415  keeps Ctrl-C during the imports inside main's try
+def leave(number: int, frame: FrameType | None) -> None:
+    """Say that nothing was finished and end the process, whatever line it is at.
 
-    from undertow.cli.commands import undertow  # noqa: PLC0415
-    from undertow.cli.mistakes import in_words  # noqa: PLC0415
-
+    An exception would be swallowed or replaced by some of the libraries' imports and callbacks.
+    """
     try:
-        with undertow.make_context("undertow", list(arguments)) as context:
-            code: int | None = undertow.invoke(context)
-            return code or FINE
-    except click.exceptions.Exit as done:
-        return done.exit_code
-    except click.UsageError as error:
-        return _say(in_words(error), WRONG)
+        os.write(2, b"undertow: interrupted before it was finished\n")
+    finally:
+        os._exit(STOPPED)
 
 
-def _say(message: str, code: int) -> int:
-    """Write one line to stderr and return the exit code."""
+def _leave_on_interrupt() -> bool:
+    """Let Ctrl-C end the process, unless the caller deals with it or ignores it."""
+    if getsignal(SIGINT) is not default_int_handler:
+        return False
     try:
-        print(f"undertow: {message}", file=sys.stderr, flush=True)  # noqa: T201
-    except BrokenPipeError:
-        _silence(sys.stderr)
-    return code
-
-
-def _silence(stream: TextIO) -> None:
-    """Send what is still buffered nowhere, so that the interpreter's last flush is quiet."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def _make_streams_safe() -> None:
-    """Print any character somehow, and nothing to a stream that was closed from the start."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  never closed
-            setattr(sys, name, nowhere)
-        elif hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+        signal(SIGINT, leave)
+    except ValueError:  # not the main thread, which alone gets signals
+        return False
+    return True

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from signal import SIG_IGN, SIGINT, signal
+from signal import SIGINT, getsignal, signal
 
 import click
 
 from undertow import __version__, games
 from undertow.agents import seat_agents
+from undertow.cli import leave
 from undertow.cli import options as opt
 from undertow.cli.bench import show_bench
 from undertow.cli.doctor import show_doctor
@@ -19,6 +20,7 @@ from undertow.cli.run import show_run, show_run_json
 from undertow.cli.screen import progress_bar
 from undertow.errors import InputValueError, Interrupted, unknown
 from undertow.game import load
+from undertow.interrupts import Interrupts
 from undertow.simulation import DEFAULT_GAMES, simulate
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -143,6 +145,8 @@ def run_command(
     """Play a batch of GAME: who wins, how long it takes, how it ends."""
     show = show_run_json if as_json else partial(show_run, quiet=quiet)
     rules = opt.chosen_rules(rule_file, settings)
+    if getsignal(SIGINT) is leave:
+        signal(SIGINT, Interrupts())  # to the end of ``main``: finished games are shown whole
     try:
         with progress_bar(game, quiet=quiet) as progress:
             result = simulate(
@@ -156,7 +160,6 @@ def run_command(
                 progress=progress,
             )
     except Interrupted as stopped:
-        signal(SIGINT, SIG_IGN)  # the finished games are shown whole, however often Ctrl-C comes
         if stopped.result is not None:
             show(stopped.result)
         raise
