@@ -10,7 +10,7 @@ from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.components import reconstructed
 from undertow.results import PlaceShare, Result, SeatShare
 from undertow.rulefile import toml_value
-from undertow.statistics import LEVEL
+from undertow.statistics import LEVEL, share_interval
 
 INTERVAL = f"{LEVEL:.0%} interval"
 UNKNOWN = "unknown"  # a bound that so few games do not tell
@@ -22,6 +22,7 @@ def show_run(result: Result, *, quiet: bool) -> None:
     show_line()
     _show_shares("By place in turn order (1 = start player)", "place", result.order())
     show_line()
+    _show_decided(result)
     _show_shares("By seat", "seat", result.shares())
     show_line()
     _show_length(result)
@@ -98,6 +99,22 @@ def _show_shares(title: str, head: str, rows: Sequence[SeatShare | PlaceShare]) 
             for row in rows
         ],
     )
+
+
+def _show_decided(result: Result) -> None:
+    """Write the shares of the games that somebody won, where there are others."""
+    decided = round(sum(row.share for row in result.order()) * result.games)
+    if not 0 < decided < result.games:
+        return
+    rows = []
+    for row in result.order():
+        share = row.share * result.games / decided
+        low, high = share_interval(share, decided, result.players)
+        bounds = f"{_percent(low)} - {_percent(high)}"
+        rows.append((str(row.place), _percent(share), bounds, f"{row.wins:,}", f"{row.shared:,}"))
+    title = f"Of the {decided:,} games won (even: {_percent(1 / result.players)})"
+    show_table(title, ("place", "share %", INTERVAL, "wins", "shared"), rows)
+    show_line()
 
 
 def _mean_interval(row: SeatShare | PlaceShare) -> str:
