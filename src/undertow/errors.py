@@ -15,7 +15,15 @@ LISTED = 12  # names that a message lists before it cuts the list short
 
 
 class InputError(Exception):
-    """A mistake in what the caller gave; never raised for a fault of undertow itself."""
+    """A mistake in what the caller gave; never raised for a fault of undertow itself.
+
+    Attributes
+    ----------
+    rule : str or None
+        The rule key that is wrong, where it is one.
+    """
+
+    rule: str | None = None
 
 
 class InputValueError(InputError, ValueError):

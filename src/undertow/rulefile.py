@@ -35,6 +35,8 @@ def read_rules(path: str | Path) -> dict[str, object]:
     InputValueError
         The file cannot be read, is too large, too deep or not TOML; the message names the file.
     """
+    if not str(path):
+        raise InputValueError("--rules takes the path of a rule file, not an empty text")
     name = shown(str(path))
     try:
         with Path(path).open("rb") as file:
@@ -107,7 +109,7 @@ def _checked(data: bytes) -> str:
         if len(line) > MAX_LINE:
             raise InputValueError(f"line {number} is longer than the {MAX_LINE} bytes allowed")
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError as error:
         raise InputValueError(f"byte {error.start} is not UTF-8") from None
 

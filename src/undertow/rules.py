@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from undertow.components import Component
-from undertow.errors import InputTypeError, shown, unknown
+from undertow.errors import InputError, InputTypeError, shown, unknown
 
 
 @dataclass(frozen=True)
@@ -60,14 +61,26 @@ def merge(
         if not isinstance(key, str):
             raise InputTypeError(f"a rule is named by a string, not {shown(key)}")
         if key not in components:
-            raise unknown("rule", key, components, game)
+            with _about(key):
+                raise unknown("rule", key, components, game)
     values: dict[str, object] = {}
     changed: dict[str, object] = {}
     for key, component in components.items():
         default = component.accept(key, component.value, seats, players)
         values[key] = default
         if key in changes:
-            values[key] = component.accept(key, changes[key], seats, players)
+            with _about(key):
+                values[key] = component.accept(key, changes[key], seats, players)
         if values[key] != default:
             changed[key] = values[key]
     return Rules(MappingProxyType(values), MappingProxyType(changed))
+
+
+@contextmanager
+def _about(key: str) -> Iterator[None]:
+    """Let an error remember the rule it is about; the command line names the rule's file."""
+    try:
+        yield
+    except InputError as error:
+        error.rule = key
+        raise

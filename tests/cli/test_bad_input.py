@@ -1,6 +1,7 @@
 """Wrong arguments: one line on stderr that says what is allowed, exit 2, no traceback."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -164,14 +165,33 @@ def test_a_name_with_a_nul_is_no_rule_file(refused):
 
 
 def test_an_empty_name_is_no_rule_file(refused):
-    refused([*RUN, "--rules", ""], "cannot read rule file ")
+    refused([*RUN, "--rules", ""], "--rules takes the path of a rule file, not an empty text")
 
 
 def test_a_device_without_end_is_no_rule_file(refused):
     refused([*RUN, "--rules", "/dev/zero"], "it is larger than the 64 KiB allowed")
 
 
+@pytest.mark.parametrize("line", ["wave_capcity = 9", "wave_capacity = 99", "wave_capacity = '9'"])
+@pytest.mark.parametrize("command", [RUN, [*REPLAY, "0"]])
+def test_a_mistake_in_a_rule_file_names_the_file(refused, tmp_path, monkeypatch, command, line):
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text(line)
+    refused([*command, "--rules", "mine.toml"], r"^undertow: rule file 'mine.toml': .*wave_cap")
+    refused([*command, "--set", line], r"^undertow: (?!rule file)")
+
+
+def test_a_byte_order_mark_is_no_part_of_a_rule_file(capsys, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_bytes(b"\xef\xbb\xbfround_cap = 1\n")
+    assert cli.main([*RUN, "--seed", "7", "--rules", str(path)]) == 0
+    assert "--set round_cap=1 " in capsys.readouterr().out
+
+
 def test_settings_stand_above_the_rule_file(refused, tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text("wave_capacity = 20\n")
-    refused([*RUN, "--rules", str(path), "--set", "wave_capacity=2"], "from 3 to 40, not 2")
+    refused(
+        [*RUN, "--rules", str(path), "--set", "wave_capacity=2"],
+        "^undertow: wave_c.* 3 to 40, not 2",
+    )

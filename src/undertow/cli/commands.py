@@ -144,11 +144,13 @@ def run_command(
 ) -> int:
     """Play a batch of GAME: who wins, how long it takes, how it ends."""
     show = show_run_json if as_json else partial(show_run, quiet=quiet)
-    rules = opt.chosen_rules(rule_file, settings)
     if getsignal(SIGINT) is leave:
         signal(SIGINT, Interrupts())  # to the end of ``main``: finished games are shown whole
     try:
-        with progress_bar(game, quiet=quiet) as progress:
+        with (
+            opt.chosen_rules(rule_file, settings) as rules,
+            progress_bar(game, quiet=quiet) as progress,
+        ):
             result = simulate(
                 game,
                 players=players,
@@ -195,7 +197,8 @@ def replay_command(
     quiet: bool,
 ) -> None:
     """Tell game INDEX (from 0) of a run of GAME in words."""
-    loaded = load(game, players=players, rules=opt.chosen_rules(rule_file, settings))
+    with opt.chosen_rules(rule_file, settings) as rules:
+        loaded = load(game, players=players, rules=rules)
     seat_agents(opt.chosen_agents(agents), loaded.players)
     show = show_replay_json if as_json else show_replay
     match = loaded.match(seed, index)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
 
 from undertow.agents import DEFAULT
+from undertow.errors import InputError, shown
 from undertow.rulefile import read_rules, read_settings
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -71,10 +72,20 @@ def rule_options(command: F) -> F:
     )(command)
 
 
-def chosen_rules(rule_file: str | None, settings: Sequence[str]) -> dict[str, object]:
-    """Return the rule values of the file with those of ``--set`` on top."""
-    from_file = {} if rule_file is None else read_rules(Path(rule_file))
-    return {**from_file, **read_settings(settings)}
+@contextmanager
+def chosen_rules(rule_file: str | None, settings: Sequence[str]) -> Iterator[dict[str, object]]:
+    """Yield the rule values of the file with those of ``--set`` on top.
+
+    An error about a value of the file then names the file.
+    """
+    from_file = {} if rule_file is None else read_rules(rule_file)
+    set_here = read_settings(settings)
+    try:
+        yield {**from_file, **set_here}
+    except InputError as error:
+        if error.rule in from_file and error.rule not in set_here:
+            raise type(error)(f"rule file {shown(rule_file)}: {error}") from None
+        raise
 
 
 def chosen_agents(agents: Sequence[str]) -> str | list[str]:
