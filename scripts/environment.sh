@@ -8,6 +8,32 @@ deps_of_dev='[dev]'
 say() { printf 'undertow: %s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
 
+tool=                     # process group of the tool that runs
+
+# Run a tool in a process group of its own: Ctrl-C reaches this script alone, which ends the tool
+# and all that it started without their tracebacks.
+with_tool() {
+    set -m
+    "$@" <&0 >&2 &
+    tool=$!
+    set +m
+    wait "$tool"
+    local code=$?
+    tool=
+    return "$code"
+}
+
+# End what runs. Stamps are written last, so the next call does the rest again.
+interrupted() {
+    trap '' INT TERM HUP
+    if [[ -n $tool ]]; then
+        kill -TERM -- "-$tool" 2>/dev/null
+        wait "$tool" 2>/dev/null
+    fi
+    say "set-up interrupted; run again"
+    exit "$1"
+}
+
 # What the environment was made from: the folder, the build mode, the sources' content and the
 # names of the compiled modules.
 fingerprint() {
@@ -46,7 +72,7 @@ require_compiler() {
 
 make_venv() {
     say "creating $venv"
-    "$1" -m venv --clear "$venv" >&2 ||
+    with_tool "$1" -m venv --clear "$venv" ||
         fail "cannot create $venv (Debian: apt-get install python3-venv)"
 }
 
@@ -57,14 +83,14 @@ install_project() {
     say "installing undertow$1 and compiling (a minute or two, this once)"
     tools=$("$venv/bin/python" -c 'import tomllib
 print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")')
-    "${pip[@]}" -r /dev/stdin <<<"$tools" >&2 &&
-        "${pip[@]}" --no-build-isolation --editable ".$1" >&2 ||
+    with_tool "${pip[@]}" -r /dev/stdin <<<"$tools" &&
+        with_tool "${pip[@]}" --no-build-isolation --editable ".$1" ||
         fail "the installation failed: see above"
 }
 
 compile() {
     say "compiling what changed"
-    "$venv/bin/python" setup.py --quiet build_ext --inplace >&2 ||
+    with_tool "$venv/bin/python" setup.py --quiet build_ext --inplace ||
         fail "compiling failed: see above"
 }
 
@@ -94,11 +120,15 @@ set_up() {
 # Usage: ensure_environment run|dev. Costs some milliseconds when nothing changed.
 ensure_environment() {
     holds "$venv/undertow.$1" "$(fingerprint)" && return
-    mkdir -p "$root/build"
+    { mkdir -p "$root/build" && : >>"$root/build/setup.lock" && [[ -w $root && -w $root/kernels ]]
+    } 2>/dev/null || fail "cannot write to $root, where the environment is made; copy it elsewhere"
     (
+        trap 'interrupted 130' INT
+        trap 'interrupted 143' TERM
+        trap 'interrupted 129' HUP
         if command -v flock >/dev/null; then
             flock --nonblock 9 || { say "waiting for another set-up to finish"; flock 9; }
         fi
         set_up "$1"
-    ) 9>"$root/build/setup.lock" || exit 1
+    ) 9>"$root/build/setup.lock" || exit
 }
