@@ -374,12 +374,9 @@ def test_too_little_memory_is_one_line(monkeypatch, capsys, error, line):
     assert capsys.readouterr().err == f"undertow: {line}\n"
 
 
-def test_where_games_are_capped_the_shares_of_those_won_are_told_beside_an_even_share(capsys):
-    assert main(["run", "poseidon", "-p", "2", "-n", "400", "--seed", "7"]) == 0
-    told = capsys.readouterr().out
-    line = next(line for line in told.splitlines() if line.startswith("Of the "))
-    assert line.rstrip().endswith("games won (even: 50.00)")
-    places = told[told.index(line) :].splitlines()[2:4]
-    assert abs(sum(float(row.split()[1]) for row in places) - 100) < 0.02
-    assert main(["run", "alarm", "-p", "2", "-n", "400", "--seed", "7"]) == 0
-    assert "Of the " not in capsys.readouterr().out
+def test_where_games_are_capped_the_shares_of_those_won_are_told_beside_an_even_share(say):
+    told = say("run", "poseidon", "-p", "2", "-n", "400", "--seed", "7").splitlines()
+    first = next(i for i, line in enumerate(told) if line.startswith("Of the "))
+    assert told[first].rstrip().endswith("games won (even: 50.00)")
+    assert abs(sum(float(row.split()[1]) for row in told[first + 2 : first + 4]) - 100) < 0.02
+    assert "Of the " not in say("run", "alarm", "-p", "2", "-n", "400", "--seed", "7")
