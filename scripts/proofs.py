@@ -40,6 +40,8 @@ KEY = np.random.SeedSequence(SEED).generate_state(2, np.uint64)
 THREAD_GAIN = 1.8  # of two threads, over what a spin loop gains
 MEMORY_MB = 300  # while 100,000 games are played
 SPIN = 400_000_000
+TIMED = 0.25  # seconds that one thread plays: long beside a time slice of the scheduler
+ATTEMPTS = 4  # at the gain of a second thread: a neighbour on the machine can only lower it
 CHI_SQUARE = {2: 23.93, 3: 27.63, 4: 30.66, 5: 33.38, 6: 35.89}  # exceeded with p = 1e-6, by seats
 Timing = tuple[float, float]  # seconds of one thread, and of two that each do as much
 
@@ -236,15 +238,26 @@ def prove_speed(full: bool) -> Iterator[Figure]:
             f"{least:.1f} draws (median of ratios {middle:.1f}) of at most {most}",
             min(least, middle) <= most,
         )
-        pairs = [gains(loaded) for _ in range(15 if full else 7)]
-        best = 2 * best_gain([p[0] for p in pairs]) / best_gain([p[1] for p in pairs])
-        middle = float(np.median([2 * gain(g) / gain(s) for g, s in pairs]))
-        yield Figure(
-            f"{name}: two threads play {max(gain(g) for g, _ in pairs):.2f} times as many games, "
-            f"a spin loop gains {max(gain(s) for _, s in pairs):.2f}; for a gain of 2: "
-            f"{best:.2f} of minima, {middle:.2f} the median, of at least {THREAD_GAIN}",
-            max(best, middle) >= THREAD_GAIN,
-        )
+        for attempt in range(1, ATTEMPTS + 1):
+            found = thread_gain(loaded, attempt, 15 if full else 7)
+            if found.holds:
+                break
+        yield found
+
+
+def thread_gain(loaded: LoadedGame, attempt: int, n: int) -> Figure:
+    """Return what a second thread gains, over what a spin loop gains at the same time."""
+    games = games_in(loaded, TIMED)
+    pairs = [gains(loaded, games) for _ in range(n)]
+    best = 2 * best_gain([p[0] for p in pairs]) / best_gain([p[1] for p in pairs])
+    middle = float(np.median([2 * gain(g) / gain(s) for g, s in pairs]))
+    return Figure(
+        f"{loaded.game.name}: two threads play {max(gain(g) for g, _ in pairs):.2f} times as many "
+        f"games, a spin loop gains {max(gain(s) for _, s in pairs):.2f}; for a gain of 2: "
+        f"{best:.2f} of minima, {middle:.2f} the median, of at least {THREAD_GAIN} "
+        f"(attempt {attempt} of {ATTEMPTS})",
+        max(best, middle) >= THREAD_GAIN,
+    )
 
 
 def targets(name: str) -> dict[str, float]:
@@ -270,7 +283,14 @@ def play_here(loaded: LoadedGame, n: int) -> int:
     return int(results["decisions"].sum())
 
 
-def gains(loaded: LoadedGame, n: int = 1500) -> tuple[Timing, Timing]:
+def games_in(loaded: LoadedGame, seconds: float, n: int = 500) -> int:
+    """Return about how many games one thread plays in that time."""
+    began = time.perf_counter()
+    play_here(loaded, n)
+    return max(1, round(n * seconds / (time.perf_counter() - began)))
+
+
+def gains(loaded: LoadedGame, n: int) -> tuple[Timing, Timing]:
     """Return seconds of one thread and of two: for games, then for a spin loop."""
     return timing(lambda: play_here(loaded, n)), timing(lambda: spin(SPIN))
 
