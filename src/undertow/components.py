@@ -1,6 +1,6 @@
 """The component file of a game: each rule key with its value, range, evidence and line of text.
 
-A key has one of six types, each a class below that says what it allows and accepts a value.
+A key has one of seven types, each a class below that says what it allows and accepts a value.
 Accepted values are plain and unchangeable: bool, int, float, str, or tuples of these. A key that
 depends on the number of players holds a tuple with one entry per player count, least first.
 """
@@ -237,7 +237,32 @@ class Names(_List, kw_only=True, frozen=True, tag_field="type", tag="names"):
         return names
 
 
-AnyComponent = Flag | Whole | Number | Choice | Wholes | Names
+class Texts(_List, kw_only=True, frozen=True, tag_field="type", tag="texts"):
+    """A list of short texts; what they may say is checked where the game reads them."""
+
+    longest: int
+
+    def item(self) -> str:
+        """Return what an item may be, in words and in the plural."""
+        return f"texts of 1 to {self.longest} printable characters"
+
+    def one(self, name: str, value: object, entry: int | None) -> object:
+        """Return one value as the key stores it, or raise InputError."""
+        return tuple(
+            self._text(f"item {place} of {name}", item)
+            for place, item in enumerate(self._items(name, value, entry), 1)
+        )
+
+    def _text(self, name: str, item: object) -> str:
+        message = f"{name} must be a text of 1 to {self.longest} printable characters"
+        if not isinstance(item, str):
+            raise InputTypeError(f"{message}, not {shown(item)}")
+        if not 1 <= len(item) <= self.longest or not item.isprintable():
+            raise InputValueError(f"{message}, not {shown(item)}")
+        return item
+
+
+AnyComponent = Flag | Whole | Number | Choice | Wholes | Names | Texts
 
 
 def read_components(folder: str, seats: range) -> dict[str, Component]:

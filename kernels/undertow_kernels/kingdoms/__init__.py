@@ -1,0 +1,1 @@
+"""Kingdoms of the Deep: read state, then board, start, goals, actions, scoring, rules."""

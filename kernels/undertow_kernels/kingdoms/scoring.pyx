@@ -1,0 +1,126 @@
+"""Scoring rounds, the end of the game, places and winners."""
+
+from libc.stdint cimport int32_t, uint8_t, uint16_t
+from libc.string cimport memset
+
+from ..core.bits cimport how_many
+from ..core.game cimport FIRST_OWN, Result
+from ..core.ranking cimport Standings, fill_places, fill_ranks, leaders
+from .board cimport controlled
+from .measures cimport measured, units_on_map
+from .state cimport CASTLE, MAX_PLAYERS, points
+
+cdef enum:
+    ALL_CAPITALS = FIRST_OWN + 1
+    LARGE_TIE = 3            # players level at a place that close all places behind them
+
+cdef struct Ranking:
+    int32_t value[MAX_PLAYERS]           # what counts, more is better
+    uint8_t placed[MAX_PLAYERS]          # 0: has no place
+
+
+# --- scoring rounds -------------------------------------------------------------------------------
+
+cdef void score_capitals(State* s, const Tables* t) noexcept nogil:
+    cdef int32_t seat
+    for seat in range(s.players):                                   # KD-5.1
+        s.capital_points[seat] += <uint16_t>(
+            t.capital_points * how_many(controlled(s, seat, s.capitals, False)))
+
+
+cdef bint holds_all(const State* s, int32_t seat) noexcept nogil:
+    return controlled(s, seat, s.capitals, False) == s.capitals
+
+
+cdef bint all_capitals_held(const State* s) noexcept nogil:
+    """Return whether somebody controls every capital."""             # KD-5.2
+    cdef int32_t seat
+    for seat in range(s.players):
+        if holds_all(s, seat):
+            return True
+    return False
+
+
+cdef void score_card(State* s, const Tables* t) noexcept nogil:
+    """Score the personal goal and the ranking of the present card."""    # KD-5.3
+    cdef int32_t goal = s.goal[s.age]
+    cdef int32_t seat
+    cdef Ranking ranking
+    for seat in range(s.players):                                   # KD-4.4
+        if t.goal_personal[goal] and (
+                measured(s, t, seat, t.goal_personal[goal]) >= t.goal_at_least[goal]):
+            s.goal_points[seat] += t.goal_personal_points[goal]
+    if not t.goal_ranking[goal]:
+        return
+    for seat in range(s.players):
+        ranking.value[seat] = measured(s, t, seat, t.goal_ranking[goal])
+        ranking.placed[seat] = t.goal_fewest[goal] or ranking.value[seat] > 0
+        if t.goal_fewest[goal]:
+            ranking.value[seat] = -ranking.value[seat]
+    score_ranking(s, &ranking, t.goal_points[goal], s.goal_points)
+
+
+cdef void score_ranking(const State* s, const Ranking* ranking, const uint8_t* by_place,
+                        uint16_t* total) noexcept nogil:
+    """Add to each seat's total the points of its place."""          # KD-4.5
+    cdef int32_t seat, other, ahead
+    cdef bint closed
+    for seat in range(s.players):
+        if not ranking.placed[seat]:
+            continue
+        ahead = 0
+        closed = False
+        for other in range(s.players):
+            if ranking.placed[other] and ranking.value[other] > ranking.value[seat]:
+                ahead += 1
+                closed |= level_with(s, ranking, other) >= LARGE_TIE
+        if not closed:
+            total[seat] += by_place[ahead]
+
+
+cdef int32_t level_with(const State* s, const Ranking* ranking, int32_t seat) noexcept nogil:
+    cdef int32_t other
+    cdef int32_t count = 0
+    for other in range(s.players):
+        count += ranking.placed[other] != 0 and ranking.value[other] == ranking.value[seat]
+    return count
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+cdef void score_end(State* s, const Tables* t) noexcept nogil:
+    """Score the end card, then the bait."""                          # KD-5.4
+    cdef int32_t seat
+    cdef Ranking ranking
+    for seat in range(s.players):
+        ranking.value[seat] = s.units[seat][<int32_t>CASTLE]
+        ranking.placed[seat] = ranking.value[seat] > 0
+    score_ranking(s, &ranking, t.end_points, s.end_points)
+    for seat in range(s.players):
+        s.end_points[seat] += t.bait_points[s.bait[seat]]
+
+
+cdef void fill_result(const State* s, Result* result) noexcept nogil:
+    cdef Standings standings                                        # KD-5.5
+    cdef Standings conquest
+    cdef int32_t seat, i
+    memset(&conquest, 0, sizeof(conquest))
+    standings.seats = s.players
+    standings.keys = 4
+    conquest.seats = s.players
+    conquest.keys = 4
+    for seat in range(s.players):
+        result.score[seat] = points(s, seat)
+        standings.key[seat][0] = points(s, seat)
+        standings.key[seat][1] = s.units[seat][<int32_t>CASTLE]
+        standings.key[seat][2] = units_on_map(s, seat)
+        standings.key[seat][3] = s.bait[seat]
+        if holds_all(s, seat):                                      # KD-5.2
+            conquest.key[seat][0] = 1
+            for i in range(1, 4):
+                conquest.key[seat][i] = standings.key[seat][i]
+    if s.ending == ALL_CAPITALS:
+        result.winners = leaders(&conquest)
+        fill_ranks(&standings, result)
+    else:
+        fill_places(&standings, result)
