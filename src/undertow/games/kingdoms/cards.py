@@ -100,9 +100,7 @@ def read_card(key: str, texts: Iterable[str]) -> GoalCard:
         A text is none of those that a card may hold; the message starts with ``key``.
     """
     name, immediate, personal, ranking = texts
-    effect, count, effect_points = _immediate(
-        f"{key}, immediate goal {shown(immediate)}", immediate
-    )
+    effect, count, gained = _immediate(f"{key}, immediate goal {shown(immediate)}", immediate)
     measure, at_least, points = _personal(f"{key}, personal goal {shown(personal)}", personal)
     return GoalCard(
         name,
