@@ -266,7 +266,7 @@ class Actions(Table):
             chosen = yield from self.ask(seat, self.unit_moves(m.LIFTED) + sharks, 1)
             yield from self.go(seat, chosen, 1)
         else:
-            chosen = yield from self.ask(seat, self.unit_moves(m.SENT))
+            chosen = yield from self.ask(seat, self.unit_moves(m.SENT), 1)
             self.units[chosen[1] - 1][chosen[2]] -= 1
             self.enter(seat, chosen[1] - 1)
             self.score_deeds(seat)
