@@ -6,7 +6,7 @@ from undertow_kernels.kingdoms.state import STATE_DTYPE, Limits, Phase, Task
 
 SPACES = Limits.SPACES
 HEAD = 13  # facts before the spaces
-BEFORE_CHOSEN = 15  # facts of a seat before the card chosen
+BEFORE_CHOSEN = 14  # facts of a seat before the card chosen
 EACH = BEFORE_CHOSEN + 1  # facts of a seat
 CHOSEN = STATE_DTYPE.fields["chosen"][1]
 HAND_CODE = 16  # a card of a seat's hand is 16 * (seat + 1) + card
