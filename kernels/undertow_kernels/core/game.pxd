@@ -42,7 +42,8 @@ cdef struct Clock:
     uint32_t round           # 0 during set-up, then from 1
     uint32_t turn            # turns begun since the game's start
 
-# state, tables, moves, move, view and row point at the game's own structs.
+# state, tables, moves, move, view and row point at the game's own structs. C reads no field of a
+# struct that it does not know: each game has its own actor, clock and check, short as they are.
 ctypedef void (*setup_t)(void* state, const void* tables, int32_t seats,
                          Chance* chance) noexcept nogil
 ctypedef int32_t (*actor_t)(const void* state) noexcept nogil
@@ -72,7 +73,7 @@ cdef struct Game:
     legal_t   legal          # 1..max_moves distinct moves in a documented order; 0 when over
     apply_t   apply          # plays one legal move and all that follows without a choice
     observe_t observe        # copies to view what the seat may know, the rest blanked to 0
-    score_t   score          # fills score, rank, side, winners, first and ending of a result
+    score_t   score          # fills score, rank, winners, first, ending; side if seats share it
     columns_t columns        # the game's own counters, one row a game
     check_t   check          # 0, or the number of the invariant that fails
     sample_t  sample         # optional (NULL): moves[0] = the legal move a draw takes; their number

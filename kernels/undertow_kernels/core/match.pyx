@@ -108,6 +108,7 @@ cdef void sample_on(Play* play) noexcept nogil:
 cdef void conclude(Play* play, Result* result) noexcept nogil:
     """Fill ``result`` for the position as it is; an unfinished game has no winner yet."""
     cdef const Game* game = play.game
+    cdef int32_t seat
     memset(result, 0, sizeof(Result))
     game.clock(play.state, &play.clock)
     result.index = play.index
@@ -115,6 +116,8 @@ cdef void conclude(Play* play, Result* result) noexcept nogil:
     result.decisions = play.decisions
     result.rounds = play.clock.round
     result.turns = play.clock.turn
+    for seat in range(MAX_SEATS):
+        result.side[seat] = seat
     game.score(play.state, play.tables, result)
     if play.broken:
         result.ending = BROKEN
