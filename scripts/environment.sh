@@ -40,7 +40,8 @@ fingerprint() {
     printf '%s\n' "$root" "${UNDERTOW_BUILD:-release}"
     cat "$root/build/mode" 2>/dev/null
     (cd "$root" && find pyproject.toml setup.py kernels -type f \
-        \( -name '*.toml' -o -name '*.py' -o -name '*.pyx' -o -name '*.pxd' -o -name '*.h' \) \
+        \( -name '*.toml' -o -name '*.py' -o -name '*.pyx' -o -name '*.pxd' -o -name '*.pxi' \
+        -o -name '*.h' \) \
         -exec cksum {} + && find kernels -name '*.so') | LC_ALL=C sort
 }
 

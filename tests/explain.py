@@ -7,7 +7,7 @@ import json
 import sys
 
 import numpy as np
-from lockstep import outcome, own_module
+from lockstep import hidden_rows, outcome, own_module
 
 import undertow as ut
 
@@ -33,11 +33,10 @@ def main() -> int:
         state = match.state.copy().view(loaded.game.state)
         row = facts.fact_rows(state, loaded.rules.values)[0].tolist()
         legal = [tuple(move) for move in match.legal().tolist()]
-        hidden = [
-            facts.hidden(match.state.tobytes(), match.view(seat).tobytes(), len(row))
-            for seat in range(players)
-        ]
-        theirs = [sorted(referee.hidden(seat)) for seat in range(players)]
+        views = b"".join(match.view(seat).tobytes() for seat in range(players))
+        places = facts.hidden_places(players)
+        hidden = hidden_rows(state, views, [np.array(row)], places)[0].tolist()
+        theirs = [place for seat in range(players) for place in (-1, *sorted(referee.hidden(seat)))]
         if (row, legal, hidden) != (referee.facts(), [tuple(m) for m in referee.legal()], theirs):
             print(f"decision {len(trail)}, after {trail[-12:]}")
             show("facts", row, referee.facts())

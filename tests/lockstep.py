@@ -17,7 +17,6 @@ import sys
 import time
 import tomllib
 import zlib
-from array import array
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -93,19 +92,21 @@ def fitting(
 def transcript(loaded: LoadedGame, seed: int, index: int, facts: ModuleType) -> dict:
     """Play one game with random agents and record picks and the marks of all positions."""
     match = loaded.match(seed, index)
-    picks, lists, states, hidden = [], [], [], []
+    picks, lists, states, views = [], [], [], []
     while True:
         states.append(match.state.tobytes())
         lists.append(match.legal())
-        hidden.append([match.view(seat).tobytes() for seat in range(loaded.players)])
+        views += [match.view(seat).tobytes() for seat in range(loaded.players)]
         if match.actor < 0:
             break
         picks.append(match.choose())
         match.apply(lists[-1][picks[-1]])
-    rows = facts.fact_rows(np.frombuffer(b"".join(states), loaded.game.state), loaded.rules.values)
+    records = np.frombuffer(b"".join(states), loaded.game.state)
+    rows = facts.fact_rows(records, loaded.rules.values)
+    hidden = hidden_rows(records, b"".join(views), rows, facts.hidden_places(loaded.players))
     marks = [
-        kernel_mark(legal, row, [facts.hidden(state, view, row.size) for view in views])
-        for legal, row, state, views in zip(lists, rows, states, hidden, strict=True)
+        zlib.crc32(blanked, zlib.crc32(row, zlib.crc32(legal)))  # as ``referee_worker.mark``
+        for legal, row, blanked in zip(lists, rows, hidden, strict=True)
     ]
     return {
         "values": dict(loaded.rules.values),
@@ -118,12 +119,39 @@ def transcript(loaded: LoadedGame, seed: int, index: int, facts: ModuleType) -> 
     }
 
 
-def kernel_mark(legal: np.ndarray, facts: np.ndarray, hidden: list[list[int]]) -> int:
-    """Return what ``referee_worker.mark`` returns, straight from the arrays."""
-    check = zlib.crc32(facts, zlib.crc32(legal))
-    for blanked in hidden:
-        check = zlib.crc32(array("h", [-1, *blanked]), check)
-    return check
+def hidden_rows(
+    records: np.ndarray, views: bytes, facts: list[np.ndarray], places: dict[int, int]
+) -> list[np.ndarray]:
+    """Return for each position the facts that each seat's view blanks: -1, facts, -1, facts, …
+
+    Parameters
+    ----------
+    records : STATE_DTYPE array, shape (n,)
+    views : bytes
+        Those of all seats for each record.
+    facts : list of arrays
+        The facts of each record.
+    places : dict
+        For each byte of a state that a view may blank, its place among the facts (from the end if
+        below 0). All others must be the same in every view.
+    """
+    n, size = len(records), records.dtype.itemsize
+    states = np.frombuffer(records.tobytes(), np.uint8).reshape(n, 1, size)
+    seen = np.frombuffer(views, np.uint8).reshape(n, -1, size)
+    seats = seen.shape[1]
+    step, seat, byte = np.nonzero(seen != states)
+    assert not seen[step, seat, byte].any()
+    place = np.full(size, size * size)
+    place[list(places)] = list(places.values())
+    fact = place[byte]
+    assert (fact < size * size).all()
+    fact += np.where(fact < 0, np.array([row.size for row in facts])[step], 0)
+    order = np.lexsort((fact, seat, step))
+    group = (step * seats + seat)[order]
+    row = np.full(n * seats + fact.size, -1, np.int16)
+    row[np.arange(fact.size) + group + 1] = fact[order]
+    ends = np.cumsum(np.bincount(step, minlength=n) + seats)
+    return np.split(row, ends[:-1])
 
 
 def outcome(match: Match, loaded: LoadedGame) -> dict:

@@ -48,7 +48,9 @@ class Game:
     endings : tuple of str
         Names of the game's own endings, in the order of their numbers.
     build : callable
-        ``(values, players)`` to a tables record, shape (1,); ValueError if values do not fit.
+        ``(values, players)`` to the tables record, shape (1,). ``values`` has every key of the
+        component file with its value for this number of players. ValueError if values that are
+        each allowed do not fit together; the message names them.
     words : module
         ``describe`` and ``event``.
     about, variants : str

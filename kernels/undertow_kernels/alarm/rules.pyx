@@ -3,8 +3,8 @@
 from libc.stdint cimport int32_t, uint8_t, uintptr_t
 from libc.string cimport memcpy
 
-from ..core.bits cimport bit, has
-from ..core.game cimport CAPPED, FIRST_OWN, MAX_SEATS, NOBODY, Clock, Game, Result
+from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, Clock, Game, Result
+from ..core.ranking cimport Standings, fill_places
 from ..core.rng cimport Chance, chance_round
 from .invariants cimport broken
 from .pendulum cimport capsizes
@@ -158,44 +158,20 @@ cdef void observe(const void* state, const void* tables, int32_t seat, void* vie
     hide_unknown(<State*>view)
 
 
-cdef inline int32_t standing(const State* s, int32_t seat) noexcept nogil:
-    """Return a number that orders the seats: provisions at all, animals, provisions."""    # KA-5.3
-    return (s.provisions[seat] > 0) << 16 | s.animals[seat] << 8 | s.provisions[seat]
-
-
-cdef uint8_t find_winners(const State* s) noexcept nogil:
-    cdef int32_t seat
-    cdef int32_t best = 0
-    cdef uint8_t winners = 0
-    if s.ending == CAPPED:
-        return 0
-    if s.ending == TARGET_REACHED:
-        return <uint8_t>bit(s.captain)
-    for seat in range(s.players):
-        if standing(s, seat) > best:
-            best = standing(s, seat)
-            winners = 0
-        if standing(s, seat) == best:
-            winners |= <uint8_t>bit(seat)
-    return winners
-
-
 cdef void score(const void* state, const void* tables, Result* result) noexcept nogil:
     cdef const State* s = <const State*>state
-    cdef int32_t seat, other
+    cdef Standings standings
+    cdef int32_t seat
+    standings.seats = s.players
+    standings.keys = 3
     result.first = s.start
     result.ending = s.ending
-    result.winners = find_winners(s)
-    for seat in range(MAX_SEATS):
-        result.side[seat] = seat
     for seat in range(s.players):
         result.score[seat] = s.animals[seat]
-        result.rank[seat] = 1
-        if has(result.winners, seat):
-            continue
-        for other in range(s.players):
-            if has(result.winners, other) or standing(s, other) > standing(s, seat):
-                result.rank[seat] += 1
+        standings.key[seat][0] = s.provisions[seat] > 0             # KA-5.2
+        standings.key[seat][1] = s.animals[seat]                    # KA-5.1: at a target one leads
+        standings.key[seat][2] = s.provisions[seat]                 # KA-5.3
+    fill_places(&standings, result)
 
 
 cdef void columns(const void* state, const void* tables, void* row) noexcept nogil:

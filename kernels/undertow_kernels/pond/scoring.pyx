@@ -1,9 +1,6 @@
 """Scoring: pieces on the table, dungeons, sides, ties."""
 
-from libc.stdint cimport uint8_t
-
-from ..core.bits cimport bit, has
-from ..core.game cimport CAPPED, MAX_SEATS
+from ..core.ranking cimport Standings, fill_places
 from ..core.rng cimport uint128_t
 from .board cimport first_square, square_bit, squares
 from .state cimport OFF, PIECES, colour_of
@@ -55,8 +52,6 @@ cdef int32_t own_points(const State* s, const Tables* t, int32_t seat) noexcept 
 
 cdef void points(const State* s, const Tables* t, Result* result) noexcept nogil:
     cdef int32_t seat, mate
-    for seat in range(MAX_SEATS):
-        result.side[seat] = seat
     for seat in range(s.players):
         result.side[seat] = t.side[seat]
         result.score[seat] = 0
@@ -65,36 +60,16 @@ cdef void points(const State* s, const Tables* t, Result* result) noexcept nogil
                 result.score[seat] += own_points(s, t, mate)
 
 
-cdef int32_t standing(const State* s, const Tables* t, const Result* result,
-                      int32_t seat) noexcept nogil:
-    """Return a number that orders the sides: points, table pieces, pieces on the board."""
-    cdef int32_t mate
-    cdef int32_t table = 0
-    cdef int32_t left = 0
-    for mate in range(s.players):
-        if t.side[mate] == t.side[seat]:
-            table += held_squares(s, t, mate)
-            left += pieces_left(s, t, mate)
-    return result.score[seat] * 4096 + table * 64 + left            # KP-4.3
-
-
 cdef void places(const State* s, const Tables* t, Result* result) noexcept nogil:
-    cdef int32_t order[MAX_SEATS]
-    cdef int32_t seat, other
-    cdef int32_t best = 0
-    cdef uint8_t winners = 0
+    cdef Standings standings
+    cdef int32_t seat, mate
+    standings.seats = s.players
+    standings.keys = 3
     for seat in range(s.players):
-        order[seat] = standing(s, t, result, seat)
-        if seat == 0 or order[seat] > best:
-            best = order[seat]
-            winners = 0
-        if order[seat] == best:
-            winners |= <uint8_t>bit(seat)
-    result.winners = 0 if s.ending == CAPPED else winners
-    for seat in range(s.players):
-        result.rank[seat] = 1
-        if has(result.winners, seat):
-            continue
-        for other in range(s.players):
-            if has(result.winners, other) or order[other] > order[seat]:
-                result.rank[seat] += 1
+        standings.key[seat][0] = result.score[seat]
+        standings.key[seat][1] = standings.key[seat][2] = 0
+        for mate in range(s.players):                               # KP-4.3
+            if t.side[mate] == t.side[seat]:
+                standings.key[seat][1] += held_squares(s, t, mate)
+                standings.key[seat][2] += pieces_left(s, t, mate)
+    fill_places(&standings, result)

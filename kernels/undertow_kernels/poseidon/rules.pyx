@@ -263,10 +263,10 @@ cdef void observe(const void* state, const void* tables, int32_t seat, void* vie
 
 cdef void score(const void* state, const void* tables, Result* result) noexcept nogil:
     cdef const State* s = <const State*>state
-    points(s, <const Tables*>tables, result)
-    places(s, <const Tables*>tables, result)
     result.first = s.start
     result.ending = s.ending
+    points(s, <const Tables*>tables, result)
+    places(s, <const Tables*>tables, result)
 
 
 cdef void columns(const void* state, const void* tables, void* row) noexcept nogil:

@@ -2,8 +2,9 @@
 
 from libc.stdint cimport int32_t, uint8_t
 
-from ..core.bits cimport bit, has, how_many
-from ..core.game cimport CAPPED, MAX_SEATS
+from ..core.bits cimport bit, how_many
+from ..core.game cimport CAPPED
+from ..core.ranking cimport Standings, fill_ranks, leaders
 from .reef cimport faces_holding, visible
 from .state cimport (
     ARMS, ARROW, BIGMOUTH, BONES, CORALS, EAT_SYMBOL, GRAVEYARD, SPEEDYFINS, TRIDENT, WAVE,
@@ -72,45 +73,24 @@ cdef int32_t tie_value(const State* s, const Tables* t, int32_t seat, int32_t st
     return value
 
 
-cdef uint8_t leaders(const State* s, const Tables* t, uint8_t among, int32_t step,
-                     const Result* result) noexcept nogil:
-    """Return the seats of ``among`` that lead in one step; step -1 compares points."""
-    cdef int32_t seat, value
-    cdef int32_t best = 0
-    cdef uint8_t found = 0
-    for seat in range(s.players):
-        if not has(among, seat):
-            continue
-        value = result.score[seat] if step < 0 else tie_value(s, t, seat, step)
-        if found == 0 or value > best:
-            best = value
-            found = 0
-        if value == best:
-            found |= <uint8_t>bit(seat)
-    return found
-
-
-cdef uint8_t find_winners(const State* s, const Tables* t, const Result* result) noexcept nogil:
+cdef uint8_t find_winners(const State* s, const Tables* t,
+                          const Standings* standings) noexcept nogil:
     cdef uint8_t everybody = <uint8_t>(bit(s.players) - 1)
-    cdef uint8_t tied = leaders(s, t, everybody, -1, result)
-    cdef int32_t step
-    for step in range(TIE_BREAKS):
-        tied = leaders(s, t, tied, step, result)
+    cdef uint8_t tied = leaders(standings)
     if t.literal_joke_tiebreak and tied & (tied - 1) and tied != everybody:    # PK-S6
         return everybody & ~tied
     return tied
 
 
 cdef void places(const State* s, const Tables* t, Result* result) noexcept nogil:
-    cdef int32_t seat, other
-    result.winners = 0 if s.ending == CAPPED else find_winners(s, t, result)    # PK-E6
-    for seat in range(MAX_SEATS):
-        result.rank[seat] = 0
-        result.side[seat] = seat
+    cdef Standings standings
+    cdef int32_t seat, step
+    standings.seats = s.players
+    standings.keys = 1 + TIE_BREAKS
     for seat in range(s.players):
-        result.rank[seat] = 1
-        if has(result.winners, seat):
-            continue
-        for other in range(s.players):
-            if has(result.winners, other) or result.score[other] > result.score[seat]:
-                result.rank[seat] += 1
+        standings.key[seat][0] = result.score[seat]
+        for step in range(TIE_BREAKS):
+            standings.key[seat][1 + step] = tie_value(s, t, seat, step)
+    result.winners = 0 if s.ending == CAPPED else find_winners(s, t, &standings)    # PK-E6
+    standings.keys = 1       # who does not win is ranked by points alone
+    fill_ranks(&standings, result)

@@ -1,9 +1,10 @@
 """Set-up: the pieces' places, the start reefs, the opening wave, the start player."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memcpy
 
 from ..core.bits cimport bit, has, how_many, lowest
+from ..core.ranking cimport Standings, leaders
 from ..core.rng cimport SETUP, chance_below, chance_shuffle
 from .reef cimport add_face, refresh_strength
 from .state cimport (
@@ -98,41 +99,27 @@ cdef void open_play(State* s, const Tables* t, Chance* chance) noexcept nogil:
 
 cdef int32_t find_start(State* s, const Tables* t, Chance* chance) noexcept nogil:
     """Return the start player: total, nearest die, highest die, lot."""    # PK-B14
-    cdef int32_t score[3]
-    cdef int32_t best[3]
-    cdef int32_t seat, order, _lower
-    cdef uint8_t tied = 0
+    cdef Standings standings
+    cdef int32_t seat, _lower
+    cdef uint8_t tied
+    standings.seats = s.players
+    standings.keys = 3
     for seat in range(s.players):
-        rate(s, t, seat, score)
-        order = compare(score, best) if tied else 1
-        if order > 0:
-            tied = 0
-            memcpy(best, score, sizeof(score))
-        if order >= 0:
-            tied |= <uint8_t>bit(seat)
+        rate(s, t, seat, standings.key[seat])
+    tied = leaders(&standings)
     for _lower in range(chance_below(chance, SETUP, how_many(tied))):
         tied &= tied - 1
     return lowest(tied)
 
 
-cdef void rate(const State* s, const Tables* t, int32_t seat, int32_t* score) noexcept nogil:
+cdef void rate(const State* s, const Tables* t, int32_t seat, int64_t* key) noexcept nogil:
     """Write a seat's total, the wave of its die nearest the beach, and its highest die."""
     cdef int32_t wave, value
-    score[0] = sea_total(s, seat)
-    score[1] = 0
-    score[2] = 0
+    key[0] = sea_total(s, seat)
+    key[1] = 0
+    key[2] = 0
     for wave in range(t.waves):
         for value in range(VALUES):
             if s.sea[wave][COLOURS * value + seat]:
-                score[1] = wave + 1
-                score[2] = max(score[2], value + 1)
-
-
-cdef int32_t compare(const int32_t* a, const int32_t* b) noexcept nogil:
-    cdef int32_t i
-    for i in range(3):
-        if a[i] > b[i]:
-            return 1
-        if a[i] < b[i]:
-            return -1
-    return 0
+                key[1] = wave + 1
+                key[2] = max(key[2], <int64_t>(value + 1))

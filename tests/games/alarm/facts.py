@@ -30,18 +30,11 @@ def fact_rows(states: np.ndarray, values: dict) -> list[np.ndarray]:
     return list(np.ascontiguousarray(np.concatenate(wide, axis=1)))
 
 
-def hidden(state: bytes, view: bytes, facts: int) -> list[int]:
-    """Return the places among ``facts`` facts that a view blanks.
-
-    Everything but token kinds must be the same bytes, and a kind is there or blank.
-    """
-    blanked = [i for i in range(len(state)) if view[i] != state[i]]
-    assert all(view[i] == 0 for i in blanked)
-    sea = [HEAD + 3 * (i - SEA) for i in blanked if SEA <= i < SEA + TOKENS]
-    below = [i - REEF for i in blanked if REEF <= i < REEF + STACKS * STACK_SIZE]
-    assert len(sea) + len(below) == len(blanked)
+def hidden_places(players: int) -> dict[int, int]:
+    """Return the place among the facts of each byte that a view may blank: token kinds."""
     reef = HEAD + 3 * TOKENS + KNOWN
-    return sea + [reef + i + i // STACK_SIZE + 1 for i in below]
+    sea = {SEA + i: HEAD + 3 * i for i in range(TOKENS)}
+    return sea | {REEF + i: reef + i + i // STACK_SIZE + 1 for i in range(STACKS * STACK_SIZE)}
 
 
 def swap(state: np.void, name: str, places: list[int], order: list[int]) -> None:

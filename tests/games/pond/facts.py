@@ -31,25 +31,13 @@ def fact_rows(states: np.ndarray, values: dict) -> list[np.ndarray]:
     return list(np.ascontiguousarray(np.concatenate(wide, axis=1)))
 
 
-def hidden(state: bytes, view: bytes, facts: int) -> list[int]:
-    """Return the places among ``facts`` facts that a view blanks.
-
-    Everything but values, hands and pile must be the same bytes; those are there or blank.
-    """
-    players = (facts - HEAD - EACH * PIECES - 1 - PILE - (CARDS - 1) - 4) // CARDS
-    out = []
-    for i in range(len(state)):
-        if view[i] == state[i]:
-            continue
-        assert view[i] == 0
-        if VALUE <= i < VALUE + PIECES:
-            out.append(HEAD + EACH * (i - VALUE) + 1)
-        elif HAND <= i < HAND + 4 * CARDS:
-            out.append(HEAD + EACH * PIECES + i - HAND)
-        else:
-            assert TOP <= i < TOP + PILE
-            out.append(HEAD + EACH * PIECES + CARDS * players + 1 + i - TOP)
-    return out
+def hidden_places(players: int) -> dict[int, int]:
+    """Return the place among the facts of each byte that a view may blank: values, hands, pile."""
+    hands = HEAD + EACH * PIECES
+    pile = hands + CARDS * players + 1
+    values = {VALUE + i: HEAD + EACH * i + 1 for i in range(PIECES)}
+    held = {HAND + i: hands + i for i in range(CARDS * players)}
+    return values | held | {TOP + i: pile + i for i in range(PILE)}
 
 
 def swap(state: np.void, name: str, places: list[int], order: list[int]) -> None:

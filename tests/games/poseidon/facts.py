@@ -51,16 +51,9 @@ def seat_columns(s: np.ndarray, seat: int) -> list[np.ndarray]:
     ]
 
 
-def hidden(state: bytes, view: bytes, facts: int) -> list[int]:
-    """Return the places among ``facts`` facts that a view blanks.
-
-    Everything but the kinds of the corals must be the same bytes, and a kind is there or blank.
-    """
-    assert view[:KIND] == state[:KIND]
-    assert view[KIND + CORALS :] == state[KIND + CORALS :]
-    blank = [i for i in range(CORALS) if view[KIND + i] == 0]
-    assert all(view[KIND + i] == state[KIND + i] for i in range(CORALS) if i not in blank)
-    return [facts - 3 * CORALS + 3 * i for i in blank]
+def hidden_places(players: int) -> dict[int, int]:
+    """Return the place among the facts, from the end, of each byte that a view may blank."""
+    return {KIND + i: 3 * (i - CORALS) for i in range(CORALS)}
 
 
 def swap(state: np.void, name: str, places: list[int], order: list[int]) -> None:

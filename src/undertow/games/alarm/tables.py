@@ -17,23 +17,7 @@ CHANCE_SCALE = 2**32
 
 
 def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
-    """Return the tables record for resolved component values.
-
-    Parameters
-    ----------
-    values : mapping
-        Every key of ``components.toml`` with its value for this number of players.
-    players : int
-
-    Returns
-    -------
-    TABLES_DTYPE array, shape (1,)
-
-    Raises
-    ------
-    ValueError
-        Values that are each allowed do not fit together; the message names them.
-    """
+    """Return the tables record, as ``Game.build`` says; chances become bounds of 32-bit draws."""
     if values["long_voyage"] and players == MOST_PLAYERS:
         raise ValueError("long_voyage is for 2 or 3 players, got 4")
     if values["provisions"] * players > ALL_PROVISIONS:

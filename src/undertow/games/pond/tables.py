@@ -38,23 +38,7 @@ Square = tuple[int, int]
 
 
 def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
-    """Return the tables record for resolved component values.
-
-    Parameters
-    ----------
-    values : mapping
-        Every key of ``components.toml`` with its value for this number of players.
-    players : int
-
-    Returns
-    -------
-    TABLES_DTYPE array, shape (1,)
-
-    Raises
-    ------
-    ValueError
-        Values that are each allowed do not fit together; the message names them.
-    """
+    """Return the tables record, as ``Game.build`` says; areas become sets of squares."""
     tables = np.zeros(1, TABLES_DTYPE)
     row = tables[0]
     for key in ("round_cap", "start_cards", "hand_limit", "web_tokens", "shell_tokens"):

@@ -9,6 +9,7 @@ from libc.stdint cimport int32_t, uintptr_t
 from libc.string cimport memset
 
 from ..core.game cimport CAPPED, Clock, FIRST_OWN, Game, NOBODY, Result
+from ..core.ranking cimport Standings, fill_places
 from ..core.rng cimport Chance, chance_below, chance_round, DICE, SETUP
 from .state cimport Columns, HAND, MAX_MOVES, MAX_PLAYERS, Move, PASS, State, Tables, THROW
 
@@ -113,17 +114,16 @@ cdef void observe(const void* state, const void* tables, int32_t seat,
 
 cdef void score(const void* state, const void* tables, Result* result) noexcept nogil:
     cdef const State* s = <const State*>state
-    cdef int32_t seat, other
+    cdef Standings standings
+    cdef int32_t seat
     result.first = s.first
     result.ending = s.over
+    standings.seats = s.seats
+    standings.keys = 1
     for seat in range(s.seats):
         result.score[seat] = s.score[seat]
-        result.side[seat] = seat
-        result.rank[seat] = 1
-        for other in range(s.seats):
-            result.rank[seat] += s.score[other] > s.score[seat]
-        if result.rank[seat] == 1 and s.over != CAPPED:
-            result.winners |= 1 << seat
+        standings.key[seat][0] = s.score[seat]
+    fill_places(&standings, result)
 
 
 cdef void columns(const void* state, const void* tables, void* row) noexcept nogil:

@@ -1,0 +1,3 @@
+from collections.abc import Sequence
+
+def placed(keys: Sequence[Sequence[int]], ending: int = ...) -> tuple[int, list[int]]: ...
