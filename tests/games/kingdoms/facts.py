@@ -51,17 +51,10 @@ def _steps_left(s: np.ndarray) -> np.ndarray:
     return np.where(asked, s["left"][rows, top], 0)
 
 
-def hidden(state: bytes, view: bytes, facts: int) -> list[int]:
-    """Return the places among ``facts`` facts that a view blanks: cards chosen, nothing else."""
-    out = []
-    players = (facts - HEAD - 3 * SPACES - 1) // (SPACES + EACH)
-    for i in range(len(state)):
-        if view[i] != state[i]:
-            assert view[i] == 0
-            assert CHOSEN <= i < CHOSEN + players
-            seats = HEAD + (3 + players) * SPACES
-            out.append(seats + EACH * (i - CHOSEN) + BEFORE_CHOSEN)
-    return out
+def hidden_places(players: int) -> dict[int, int]:
+    """Return the place among the facts of each byte that a view may blank: cards chosen."""
+    seats = HEAD + (3 + players) * SPACES
+    return {CHOSEN + seat: seats + EACH * seat + BEFORE_CHOSEN for seat in range(players)}
 
 
 def swap(state: np.void, name: str, places: list[int], order: list[int]) -> None:
