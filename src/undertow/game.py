@@ -55,6 +55,8 @@ class Game:
         ``describe`` and ``event``.
     about, variants : str
         One line each.
+    why_seats : str
+        Why no other player count is played, where the box or the rulebook names one; may be empty.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Game:
     words: Words
     about: str
     variants: str
+    why_seats: str = ""
 
     @property
     def seats(self) -> range:
@@ -145,9 +148,17 @@ class LoadedGame:
     def __init__(self, game: Game, players: int, rules: Mapping[str, object]) -> None:
         seats = game.seats
         self.game = game
-        self.players = whole("players", players, seats[0], seats[-1])
+        self.players = self._count(players)
         self.rules: Rules = merge(game.name, game.components, seats, self.players, rules)
         self.tables = self._built()
+
+    def _count(self, players: int) -> int:
+        seats = self.game.seats
+        try:
+            return whole("players", players, seats[0], seats[-1])
+        except InputValueError as error:
+            why = f": {self.game.why_seats}" if self.game.why_seats else ""
+            raise InputValueError(f"{error}{why}") from None
 
     def _built(self) -> NDArray[np.void]:
         try:
