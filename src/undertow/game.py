@@ -55,8 +55,8 @@ class Game:
         ``describe`` and ``event``.
     about, variants : str
         One line each.
-    why_seats : str
-        Why no other player count is played, where the box or the rulebook names one; may be empty.
+    too_few : str
+        Why fewer players than ``seats`` are refused, where the box names them; may be empty.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Game:
     words: Words
     about: str
     variants: str
-    why_seats: str = ""
+    too_few: str = ""
 
     @property
     def seats(self) -> range:
@@ -157,8 +157,9 @@ class LoadedGame:
         try:
             return whole("players", players, seats[0], seats[-1])
         except InputValueError as error:
-            why = f": {self.game.why_seats}" if self.game.why_seats else ""
-            raise InputValueError(f"{error}{why}") from None
+            if not self.game.too_few or players > seats[0]:
+                raise
+            raise InputValueError(f"{error}: {self.game.too_few}") from None
 
     def _built(self) -> NDArray[np.void]:
         try:

@@ -18,5 +18,5 @@ GAME = Game(
     words=words,
     about="actions chosen in secret, majorities on a map of eighteen tiles, three goal cards",
     variants="none; goal cards, tracks and numbers are data",
-    why_seats="an end card is marked for 1 player, but the rulebook has no rules for a game alone",
+    too_few="an end card is marked for 1 player, but the rulebook has no rules for a game alone",
 )
