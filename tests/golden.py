@@ -42,7 +42,7 @@ def digest(game: str, players: int, threads: int = 1) -> str:
 
 
 def words(game: str, players: int) -> str:
-    """Return game 0 of the golden seed as ``undertow replay`` tells it, cut short where it can be."""
+    """Return game 0 of the golden seed as ``undertow replay`` tells it, cut short if it can be."""
     line = ["replay", game, "-p", str(players), "--seed", str(SEED), "0"]
     if "round_cap" in games.find(game).components:
         line += ["--set", f"round_cap={ROUNDS}"]
