@@ -15,6 +15,7 @@ cdef enum:
 
 
 cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noexcept nogil:
+    """Lay out map and boards; cubes and marker start on space 0, as the state does."""    # KD-1.7
     cdef int32_t seat, track
     s.players = seats
     s.start = chance_below(chance, SETUP, seats)                    # KD-1.4

@@ -211,6 +211,7 @@ cdef struct Tables:
     uint8_t  solo_points
     uint8_t  eat_own
     uint8_t  move_sharks                     # 1: the Reset bonus moves sharks too
+    uint8_t  _pad[1]
 
 cdef struct Move:
     uint8_t kind             # Kind
