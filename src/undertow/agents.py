@@ -1,21 +1,56 @@
 """Agents: who decides in a seat.
 
-An agent is written ``name`` or ``name(parameter=value, ...)``.
+An agent is written ``name`` or ``name(parameter=value, …)``; values are TOML, bare words strings.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from undertow.errors import InputTypeError, InputValueError, listed, shown, unknown
+from undertow.errors import (
+    InputError,
+    InputTypeError,
+    InputValueError,
+    one_of,
+    shown,
+    unknown,
+    whole,
+)
+from undertow.rulefile import read_parameters, toml_value
+from undertow_kernels.core.agents import Agent as Policy
+from undertow_kernels.core.agents import Greedy, Uniform
 
+if TYPE_CHECKING:
+    from undertow.game import LoadedGame
+
+MOST_WEIGHT = 1_000_000
 _FORM = re.compile(r"\s*([^\s()]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Agent:
+class Heuristics:
+    """What a game tells of its moves: its ``agents`` module in one record.
+
+    Attributes
+    ----------
+    features : Mapping
+        Name and meaning of each feature that the kernel's ``rate`` writes, in its order.
+    styles : Mapping
+        Ways to play by name, the default first: weights by feature, 0 where none is given.
+    kinds : Mapping
+        The kinds of decision that ``forbid`` names, with their numbers.
+    """
+
+    features: Mapping[str, str]
+    styles: Mapping[str, Mapping[str, int]]
+    kinds: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class BuiltIn:
     """A built-in agent.
 
     Attributes
@@ -24,28 +59,88 @@ class Agent:
         How it is called, how it chooses and what it may look at.
     parameters : Mapping
         What each parameter means.
+    make : callable
+        ``(parameters, game)`` to the kernel's agent.
     """
 
     name: str
     about: str
     sees: str
-    parameters: Mapping[str, str] = field(default_factory=dict)
+    parameters: Mapping[str, str]
+    make: Callable[[Mapping[str, object], LoadedGame], Policy]
 
 
+@dataclass(frozen=True)
+class Seated:
+    """The agent of one seat: its text, as a user may write it again, and the kernel's object."""
+
+    text: str
+    policy: Policy
+
+
+def _make_random(parameters: Mapping[str, object], game: LoadedGame) -> Policy:
+    return Uniform(_forbidden(parameters, game))
+
+
+def _make_greedy(parameters: Mapping[str, object], game: LoadedGame) -> Policy:
+    ways = heuristics(game)
+    style = parameters.get("style", next(iter(ways.styles)))
+    weights = dict(ways.styles[one_of("style", style, list(ways.styles))])
+    for name, value in parameters.items():
+        if name in ways.features:
+            weights[name] = whole(f"weight {name}", value, -MOST_WEIGHT, MOST_WEIGHT)
+    return Greedy(
+        game.game.rules,
+        [weights.get(feature, 0) for feature in ways.features],
+        _forbidden(parameters, game),
+    )
+
+
+def _forbidden(parameters: Mapping[str, object], game: LoadedGame) -> list[int]:
+    """Return the numbers of the kinds of decision that ``forbid`` names, one or a list."""
+    if "forbid" not in parameters:
+        return []
+    given = parameters["forbid"]
+    names = given if isinstance(given, list) else [given]
+    kinds = heuristics(game).kinds
+    return [kinds[one_of("forbid", name, list(kinds))] for name in names]
+
+
+FORBID = {"forbid": "a kind of decision, or a list: taken only where nothing else is legal"}
 BUILT_IN = {
     agent.name: agent
     for agent in (
-        Agent(
+        BuiltIn(
             "random",
             about="each legal decision with the same chance",
             sees="the list of its legal decisions and nothing else",
+            parameters=FORBID,
+            make=_make_random,
+        ),
+        BuiltIn(
+            "greedy",
+            about="the legal decision whose features, weighted, are most; one of several by lot",
+            sees="what its seat may know",
+            parameters={
+                "style": "a way to play, a set of weights",
+                **FORBID,
+                "FEATURE": "the weight of a feature of the game, a whole number",
+            },
+            make=_make_greedy,
         ),
     )
 }
 DEFAULT = "random"
 
 
-def seat_agents(agents: str | Sequence[str], players: int) -> tuple[str, ...]:
+def heuristics(game: LoadedGame) -> Heuristics:
+    """Return a game's heuristics, or raise InputValueError if it has none."""
+    if game.game.agents is None:
+        raise InputValueError(f"{game.game.name} rates no moves; its only agent is random")
+    return game.game.agents
+
+
+def seat_agents(agents: str | Sequence[str], game: LoadedGame) -> tuple[Seated, ...]:
     """Return the agent of each seat: one for all, or a list with one for each.
 
     Raises
@@ -53,37 +148,64 @@ def seat_agents(agents: str | Sequence[str], players: int) -> tuple[str, ...]:
     InputTypeError
         An agent is no string.
     InputValueError
-        An agent or parameter does not exist, or the list has another length than ``players``.
+        An agent or parameter does not exist, or the list has another length than there are seats.
     """
     given = [agents] if isinstance(agents, str) else agents
     if not isinstance(given, list | tuple):
         raise InputTypeError(f"agents must be a string or a list of strings, not {shown(agents)}")
-    names = [_canonical(agent) for agent in given]
+    made = {text: _seated(text, game) for text in given if isinstance(text, str)}
+    seated = [made[text] if isinstance(text, str) else _refused(text) for text in given]
     if isinstance(agents, str):
-        return tuple(names * players)
-    if len(names) != players:
+        return tuple(seated * game.players)
+    if len(seated) != game.players:
         raise InputValueError(
-            f"{len(names)} agents given for {players} players; "
-            f"give one for every seat or one for each of the {players}"
+            f"{len(seated)} agents given for {game.players} players; "
+            f"give one for every seat or one for each of the {game.players}"
         )
-    return tuple(names)
+    return tuple(seated)
 
 
-def _canonical(agent: object) -> str:
-    """Return an agent's text once its name and parameters are known to exist."""
-    if not isinstance(agent, str):
-        raise InputTypeError(f"an agent is named by a string, not {shown(agent)}")
-    match = _FORM.fullmatch(agent)
+def _refused(agent: object) -> Seated:
+    raise InputTypeError(f"an agent is named by a string, not {shown(agent)}")
+
+
+def _seated(text: str, game: LoadedGame) -> Seated:
+    """Return a named agent once its name and parameters are known to exist."""
+    match = _FORM.fullmatch(text)
     if match is None:
-        raise InputValueError(f"agent {shown(agent)} must be a name or name(parameter=value)")
+        raise InputValueError(f"agent {shown(text)} must be a name or name(parameter=value)")
     name, inside = match.group(1), (match.group(2) or "").strip()
     if name not in BUILT_IN:
         raise unknown("agent", name, BUILT_IN)
-    allowed = BUILT_IN[name].parameters
-    for part in filter(None, inside.split(",")):
-        parameter = part.partition("=")[0].strip()
-        if parameter not in allowed:
-            raise InputValueError(
-                f"agent '{name}' has no parameter {shown(parameter)}; allowed: {listed(allowed)}"
-            )
-    return name
+    try:
+        parameters = read_parameters(inside)
+        _check_names(parameters, BUILT_IN[name], game)
+        policy = BUILT_IN[name].make(parameters, game)
+    except InputError as error:
+        raise type(error)(f"agent {shown(text)}: {error}") from None
+    return Seated(canonical(name, parameters), policy)
+
+
+def canonical(name: str, parameters: Mapping[str, object]) -> str:
+    """Return an agent's text: ``name``, or ``name(parameter=value, …)``."""
+    if not parameters:
+        return name
+    return f"{name}({', '.join(f'{key}={_bare(value)}' for key, value in parameters.items())})"
+
+
+def _bare(value: object) -> str:
+    """Return a value as TOML, plain words without quotes."""
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_bare, value)) + "]"
+    if isinstance(value, str) and re.fullmatch(r"[A-Za-z_]\w*", value):
+        return value
+    return toml_value(value)
+
+
+def _check_names(parameters: Mapping[str, object], agent: BuiltIn, game: LoadedGame) -> None:
+    allowed = [name for name in agent.parameters if name.islower()]
+    if "FEATURE" in agent.parameters:
+        allowed += heuristics(game).features
+    for name in parameters:
+        if name not in allowed:
+            raise unknown("parameter", name, allowed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from threading import Lock
@@ -12,6 +12,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from undertow.agents import Seated
 from undertow.errors import NoThreadError
 from undertow.game import LoadedGame
 from undertow.interrupts import kept_interrupts
@@ -62,16 +63,19 @@ def play_batch(
     key: NDArray[np.uint64],
     games: int,
     *,
+    agents: Sequence[Seated] | None = None,
     threads: int,
     block: int = BLOCK,
     progress: Progress | None = None,
 ) -> Batch:
-    """Play games ``0 .. games - 1`` with the random agent in every seat.
+    """Play games ``0 .. games - 1``.
 
     Parameters
     ----------
     game : LoadedGame
     key : uint64 array, shape (2,)
+    agents : sequence of Seated, optional
+        One for each seat; random ones by default.
     games, threads, block : int
         ``block`` games are handed to a thread at a time.
     progress : callable, optional
@@ -87,7 +91,7 @@ def play_batch(
     NoThreadError
         The system starts not a single thread; fewer than asked for are enough.
     """
-    work = _Work(game, key, games, block)
+    work = _Work(game, key, games, block, agents)
     workers = min(threads, work.blocks)
     start = perf_counter()
     with kept_interrupts() as interrupts, interrupts.stopping(work.stop.set):
@@ -103,8 +107,16 @@ def play_batch(
 class _Work:
     """The blocks of a batch, which threads take one after another."""
 
-    def __init__(self, game: LoadedGame, key: NDArray[np.uint64], games: int, block: int) -> None:
+    def __init__(
+        self,
+        game: LoadedGame,
+        key: NDArray[np.uint64],
+        games: int,
+        block: int,
+        agents: Sequence[Seated] | None,
+    ) -> None:
         self.game = game
+        self.policies = None if agents is None else [agent.policy for agent in agents]
         self.key = key
         self.games = games
         self.block = block
@@ -136,6 +148,7 @@ class _Work:
                 self.results[part],
                 self._bytes[part],
                 self.stop,
+                self.policies,
             )
 
     def finished(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undertow import games
+from undertow.agents import Heuristics, Seated
 from undertow.components import Component, read_components
 from undertow.errors import InputError, InputTypeError, InputValueError, shown, whole
 from undertow.rules import Rules, merge
@@ -55,6 +56,8 @@ class Game:
         ``describe`` and ``event``.
     about, variants : str
         One line each.
+    agents : Heuristics
+        Features, styles and kinds of decision; None where the game rates no moves.
     too_few : str
         Why fewer players than ``seats`` are refused, where the box names them; may be empty.
     """
@@ -71,6 +74,7 @@ class Game:
     words: Words
     about: str
     variants: str
+    agents: Heuristics | None = None
     too_few: str = ""
 
     @property
@@ -178,11 +182,14 @@ class LoadedGame:
         """
         return Position(self.match(seed_or_drawn(seed), index), self)
 
-    def match(self, seed: int | np.random.SeedSequence, index: int) -> Match:
-        """Return the kernel's match for game ``index`` of ``seed``."""
+    def match(
+        self, seed: int | np.random.SeedSequence, index: int, agents: Sequence[Seated] | None = None
+    ) -> Match:
+        """Return the kernel's match for game ``index`` of ``seed``; random agents by default."""
         key = key_of(seed_or_drawn(seed))
         index = whole("index", index, 0, MAX_GAMES - 1)
-        return Match(self.game.rules, self.table_bytes, self.players, key, index)
+        policies = None if agents is None else [agent.policy for agent in agents]
+        return Match(self.game.rules, self.table_bytes, self.players, key, index, policies)
 
     @property
     def table_bytes(self) -> NDArray[np.uint8]:

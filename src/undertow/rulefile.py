@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from textwrap import wrap
+from typing import cast
 
 from undertow.components import Component
 from undertow.errors import InputValueError, shown
@@ -71,6 +72,25 @@ def read_settings(settings: Iterable[str]) -> dict[str, object]:
             raise InputValueError(f"--set gives {shown(key)} twice")
         found[key] = _setting_value(key, value)
     return found
+
+
+def read_parameters(text: str) -> dict[str, object]:
+    """Return the parameters of ``name=value, name=value``; values as in ``read_settings``.
+
+    Raises
+    ------
+    InputValueError
+        The text is too long, on several lines, or not of this form.
+    """
+    if len(text.encode(errors="replace")) > MAX_SETTING:
+        raise InputValueError(f"longer than the {MAX_SETTING} bytes allowed")
+    if "\n" in text or "\r" in text:
+        raise InputValueError("parameters must be on one line")
+    try:
+        found = _parse(f"value = {{{_WORDS.sub(_quoted, text)}}}")["value"]
+    except InputValueError:
+        raise InputValueError("parameters must be name=value, separated by commas") from None
+    return cast("dict[str, object]", found)
 
 
 def toml_text(title: str, components: Mapping[str, Component], players: range) -> str:

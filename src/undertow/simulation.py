@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from numpy.random import SeedSequence
 
 from undertow import __version__
-from undertow.agents import DEFAULT, seat_agents
+from undertow.agents import DEFAULT, Seated, seat_agents
 from undertow.batch import (
     BLOCK,
     MAX_BLOCK,
@@ -72,7 +72,7 @@ def simulate(
         Ctrl-C; its ``result`` holds the games finished by then.
     """
     loaded = load(game, players=players, rules=rules)
-    seated = seat_agents(agents, loaded.players)
+    seated = seat_agents(agents, loaded)
     games = whole("games", games, 1, MAX_GAMES)
     block = whole("block", block, 1, MAX_BLOCK)
     threads = available_threads() if threads is None else whole("threads", threads, 1, MAX_THREADS)
@@ -80,7 +80,9 @@ def simulate(
         raise InputTypeError(f"progress must be callable, not {shown(progress)}")
     recorded = seed_or_drawn(seed)
     key = key_of(recorded)
-    batch = play_batch(loaded, key, games, threads=threads, block=block, progress=progress)
+    batch = play_batch(
+        loaded, key, games, agents=seated, threads=threads, block=block, progress=progress
+    )
     result = _result(loaded, batch, seated, recorded, threads) if len(batch.results) else None
     if batch.interrupted:
         raise Interrupted(
@@ -94,7 +96,7 @@ def simulate(
 def _result(
     loaded: LoadedGame,
     batch: Batch,
-    agents: tuple[str, ...],
+    agents: tuple[Seated, ...],
     seed: int | SeedSequence,
     threads: int,
 ) -> Result:
@@ -104,7 +106,7 @@ def _result(
         players=loaded.players,
         games=len(batch.results),
         seed=seed,
-        agents=agents,
+        agents=tuple(agent.text for agent in agents),
         rules=loaded.rules.changed,
         results=batch.results,
         columns=batch.columns,

@@ -35,7 +35,7 @@ cdef struct Result:
     uint8_t  seats
     uint8_t  first           # seat of the start player
     uint8_t  ending          # Ending, or the game's own
-    uint8_t  broken          # the invariant that failed, 0 = none
+    uint8_t  broken          # the invariant, or seat + 1 whose agent, that failed; 0 = none
     uint8_t  _pad[7]
 
 cdef struct Clock:
@@ -56,6 +56,8 @@ ctypedef void (*observe_t)(const void* state, const void* tables, int32_t seat,
 ctypedef void (*score_t)(const void* state, const void* tables, Result* result) noexcept nogil
 ctypedef void (*columns_t)(const void* state, const void* tables, void* row) noexcept nogil
 ctypedef int32_t (*check_t)(const void* state, const void* tables) noexcept nogil
+ctypedef void (*rate_t)(const void* view, const void* tables, const void* move,
+                        int32_t* features) noexcept nogil
 ctypedef int32_t (*sample_t)(const void* state, const void* tables, void* moves, Stream* stream,
                              const Chance* chance) noexcept nogil
 
@@ -76,4 +78,6 @@ cdef struct Game:
     score_t   score          # fills score, rank, winners, first, ending; side if seats share it
     columns_t columns        # the game's own counters, one row a game
     check_t   check          # 0, or the number of the invariant that fails
+    int32_t   features       # how many rate writes, at most MAX_FEATURES of core.agents
+    rate_t    rate           # optional (NULL): features of a move, from its seat's view alone
     sample_t  sample         # optional (NULL): moves[0] = the legal move a draw takes; their number

@@ -2,7 +2,8 @@
 
 from libc.string cimport memcmp, memset
 
-from .game cimport BROKEN, NOBODY, RUNNING, UNDERTOW_CHECKED
+from .agents cimport ASK_PYTHON, Choice, FAULT
+from .game cimport AGENT_FAULT, BROKEN, NOBODY, RUNNING, UNDERTOW_CHECKED
 from .rng cimport AGENT, chance_new, stream_below, stream_new
 
 
@@ -52,17 +53,40 @@ cdef void begin(Play* play, const uint64_t* key, uint64_t index) noexcept nogil:
     play.index = index
     play.decisions = 0
     play.broken = 0
+    play.faulty = 0
     chance_new(&play.chance, key, index)
     for seat in range(MAX_SEATS):
         stream_new(&play.agent[seat], AGENT, seat, 0)
+        play.asked[seat] = 0
     memset(play.state, 0, play.game.state_size)
     play.game.setup(play.state, play.tables, play.seats, &play.chance)
     advance(play)
 
 
 cdef int32_t choose(Play* play) noexcept nogil:
-    """Return the index that the random agent of the deciding seat takes."""
-    return stream_below(agent_stream(play), &play.chance, play.options)
+    """Return the index that the deciding seat's agent takes, FAULT or ASK_PYTHON."""
+    cdef const Policy* policy = &play.policy[play.actor]
+    cdef Stream* stream = agent_stream(play)
+    cdef Choice choice
+    cdef int32_t pick
+    if policy.decide == NULL:
+        return stream_below(stream, &play.chance, play.options)
+    play.asked[play.actor] += 1
+    choice.game = play.game
+    choice.tables = play.tables
+    choice.view = play.view
+    choice.moves = play.moves
+    choice.ratings = play.ratings
+    choice.options = play.options
+    choice.seat = play.actor
+    choice.stream = stream
+    choice.chance = &play.chance
+    if policy.sees:
+        play.game.observe(play.state, play.tables, play.actor, play.view)
+    pick = policy.decide(policy.own, &choice)
+    if pick == ASK_PYTHON or 0 <= pick < play.options:
+        return pick
+    return FAULT
 
 
 cdef inline Stream* agent_stream(Play* play) noexcept nogil:
@@ -71,6 +95,7 @@ cdef inline Stream* agent_stream(Play* play) noexcept nogil:
     play.game.clock(play.state, &play.clock)
     if stream.round != play.clock.round:
         stream_new(stream, AGENT, play.actor, play.clock.round)
+        play.asked[play.actor] = 0
     return stream
 
 
@@ -82,12 +107,26 @@ cdef void take(Play* play, int32_t pick) noexcept nogil:
     advance(play)
 
 
-cdef void play_on(Play* play) noexcept nogil:
-    """Let the random agents play the match to its end."""
-    if play.game.sample != NULL and not UNDERTOW_CHECKED:
+cdef void fail(Play* play) noexcept nogil:
+    """End the match: the deciding seat's agent has failed."""
+    play.faulty = play.actor + 1
+    play.actor = NOBODY
+
+
+cdef int32_t play_on(Play* play) noexcept nogil:
+    """Let the agents play until the end, or until only Python can decide; return who decides."""
+    cdef int32_t pick
+    if play.uniform and play.game.sample != NULL and not UNDERTOW_CHECKED:
         sample_on(play)
     while play.actor >= 0:
-        take(play, choose(play))
+        pick = choose(play)
+        if pick == ASK_PYTHON:
+            return play.actor
+        if pick == FAULT:
+            fail(play)
+        else:
+            take(play, pick)
+    return NOBODY
 
 
 cdef void sample_on(Play* play) noexcept nogil:
@@ -122,6 +161,10 @@ cdef void conclude(Play* play, Result* result) noexcept nogil:
     if play.broken:
         result.ending = BROKEN
         result.broken = play.broken
+        result.winners = 0
+    elif play.faulty:
+        result.ending = AGENT_FAULT
+        result.broken = play.faulty
         result.winners = 0
     elif play.actor >= 0:
         result.ending = RUNNING

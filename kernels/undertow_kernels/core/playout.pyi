@@ -4,6 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
+from .agents import Agent
+
 @disjoint_base
 class Stop:
     def set(self) -> None: ...
@@ -19,6 +21,7 @@ def play(
     results: NDArray[np.void],
     columns: NDArray[np.uint8],
     stop: Stop,
+    agents: Sequence[Agent] | None = ...,
 ) -> int: ...
 
 @disjoint_base
@@ -30,6 +33,7 @@ class Match:
         seats: int,
         key: NDArray[np.uint64],
         index: int,
+        agents: Sequence[Agent] | None = ...,
     ) -> Match: ...
     @property
     def state(self) -> NDArray[np.uint8]: ...

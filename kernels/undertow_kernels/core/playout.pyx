@@ -1,16 +1,17 @@
-"""The drivers of ``match``: a batch of random games, and one match in Python's hands."""
+"""The drivers of ``match``: a batch of games, and one match in Python's hands."""
 
 import operator
 
 import numpy as np
 
-from libc.stdint cimport int32_t, uint8_t, uint64_t, uintptr_t
-from libc.stdlib cimport free, malloc
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t, uintptr_t
 from libc.string cimport memcmp
 
+from .agents cimport Agent, ASK_PYTHON, FAULT
+from .agents import Served
 from .game cimport Clock, Game, Result
 from .game import RESULT_DTYPE as _result_dtype
-from .match cimport begin, choose, conclude, Play, play_on, take
+from .match cimport begin, choose, conclude, fail, Play, play_on, take
 
 cdef extern from *:
     """
@@ -50,21 +51,94 @@ cdef const Game* fitting_game(uintptr_t address, Py_ssize_t tables_size, int32_t
 
 cdef Py_ssize_t play_block(Play* play, const uint64_t* key, uint64_t first, Result* results,
                            uint8_t* columns, Py_ssize_t n, const int32_t* stop) noexcept nogil:
-    """Play ``n`` random games; return how many were finished when told to stop."""
+    """Play ``n`` games; return how many were finished when told to stop."""
     cdef Py_ssize_t i
     for i in range(n):
         if flag_get(stop):
             return i
         begin(play, key, first + <uint64_t>i)
         play_on(play)
-        conclude(play, &results[i])
-        play.game.columns(play.state, play.tables, columns + <size_t>i * play.game.columns_size)
+        write_row(play, &results[i], columns, i)
     return n
 
 
+cdef inline void write_row(Play* play, Result* result, uint8_t* columns,
+                           Py_ssize_t i) noexcept nogil:
+    conclude(play, result)
+    play.game.columns(play.state, play.tables, columns + <size_t>i * play.game.columns_size)
+
+
+cdef Py_ssize_t play_served(Play* play, list agents, const uint64_t* key, uint64_t first,
+                            Result* results, uint8_t* columns, Py_ssize_t n,
+                            const int32_t* stop) except -1:
+    """The same where Python decides for some seat; the GIL is held while it does."""
+    cdef Py_ssize_t i
+    cdef int32_t seat
+    for i in range(n):
+        if flag_get(stop):
+            return i
+        with nogil:
+            begin(play, key, first + <uint64_t>i)
+        acts = {}
+        while True:
+            with nogil:
+                seat = play_on(play)
+            if seat < 0:
+                break
+            try:
+                take(play, ask(play, agents, acts))
+            except Exception:            # whatever a user's code raises ends this game alone
+                fail(play)
+        write_row(play, &results[i], columns, i)
+    return n
+
+
+cdef int32_t ask(Play* play, list agents, dict acts) except -1:
+    """Return the index that the deciding seat's agent in Python takes.
+
+    Whatever it raises is passed on; a wrong answer raises TypeError or ValueError.
+    """
+    cdef Py_ssize_t size = play.game.state_size
+    cdef Py_ssize_t width = play.game.move_size
+    seat = play.actor
+    if seat not in acts:
+        acts[seat] = agents[seat].begin(play.index, seat)
+    view = np.zeros(size, np.uint8)
+    play.game.observe(play.state, play.tables, seat, address(view))
+    moves = np.array(<const uint8_t[:play.options, :width]>play.moves)
+    answer = acts[seat](view, moves, play.clock.round, play.asked[seat] - 1)
+    if isinstance(answer, (bool, np.bool_)):
+        raise TypeError(f"an agent answers with an index, not {answer!r}")
+    try:
+        pick = operator.index(answer)
+    except TypeError:
+        raise TypeError(f"an agent answers with an index, not {answer!r:.60}") from None
+    if not 0 <= pick < play.options:
+        raise ValueError(f"an agent answers with an index from 0 to {play.options - 1}, "
+                         f"not {answer!r:.60}")
+    return pick
+
+
+cdef list seat_agents(Play* play, agents):
+    """Give the match its seats' agents; return them as a list that keeps them alive."""
+    cdef Agent agent
+    cdef int32_t seat
+    held = [Agent()] * play.seats if agents is None else list(agents)
+    if len(held) != play.seats:
+        raise ValueError(f"{play.seats} seats need as many agents, got {len(held)}")
+    play.uniform = True
+    for seat in range(play.seats):
+        agent = held[seat]
+        play.policy[seat] = agent.policy
+        if agent.policy.decide != NULL:
+            play.uniform = False
+    return held
+
+
 def play(uintptr_t game, const uint8_t[::1] tables, int32_t seats, const uint64_t[::1] key,
-         uint64_t first, Result[::1] results, uint8_t[:, ::1] columns, Stop stop not None):
-    """Play random games ``first``, ``first + 1``, …; the GIL is released for the whole call.
+         uint64_t first, Result[::1] results, uint8_t[:, ::1] columns, Stop stop not None,
+         agents=None):
+    """Play games ``first``, ``first + 1``, …; the GIL is released but for agents in Python.
 
     Parameters
     ----------
@@ -83,6 +157,8 @@ def play(uintptr_t game, const uint8_t[::1] tables, int32_t seats, const uint64_
         Written, one ``Columns`` record as bytes a game.
     stop : Stop
         Read between two games.
+    agents : sequence of Agent, optional
+        One for each seat; random ones by default.
 
     Returns
     -------
@@ -93,8 +169,8 @@ def play(uintptr_t game, const uint8_t[::1] tables, int32_t seats, const uint64_
     ------
     ValueError
         Shapes do not fit the game or each other, or the seat count is not allowed.
-    MemoryError
-        There is no room for one state and its moves.
+    TypeError
+        An agent is none.
     """
     cdef Play match
     cdef Py_ssize_t n = results.shape[0]
@@ -107,17 +183,28 @@ def play(uintptr_t game, const uint8_t[::1] tables, int32_t seats, const uint64_
         return 0
     match.tables = &tables[0]
     match.seats = seats
-    match.state = <uint8_t*>malloc(match.game.state_size)
-    match.moves = <uint8_t*>malloc(match.game.max_moves * match.game.move_size)
-    if match.state == NULL or match.moves == NULL:
-        free(match.state)
-        free(match.moves)
-        raise MemoryError
-    with nogil:
-        done = play_block(&match, &key[0], first, &results[0], &columns[0, 0], n, &stop.flag)
-    free(match.state)
-    free(match.moves)
+    held = seat_agents(&match, agents)
+    rooms = make_rooms(&match)           # kept to the end of the call
+    if any(isinstance(agent, Served) for agent in held):
+        done = play_served(&match, held, &key[0], first, &results[0], &columns[0, 0], n, &stop.flag)
+    else:
+        with nogil:
+            done = play_block(&match, &key[0], first, &results[0], &columns[0, 0], n, &stop.flag)
+    del rooms
     return done
+
+
+cdef tuple make_rooms(Play* play):
+    """Give the match room for state, moves, view and ratings; return the arrays."""
+    cdef int64_t[::1] ratings = np.zeros(play.game.max_moves, np.int64)
+    state = np.zeros(play.game.state_size, np.uint8)
+    moves = np.zeros((play.game.max_moves, play.game.move_size), np.uint8)
+    view = np.zeros(play.game.state_size, np.uint8)
+    play.state = address(state)
+    play.moves = address(moves)
+    play.view = address(view)
+    play.ratings = &ratings[0]
+    return state, moves, view, ratings.base
 
 
 cdef class Match:
@@ -134,11 +221,15 @@ cdef class Match:
         The seed's two words.
     index : int
         Number of the game within the run.
+    agents : sequence of Agent, optional
+        One for each seat, for ``choose`` and ``play_on``; random ones by default.
 
     Raises
     ------
     ValueError
         Shapes do not fit the game, or the seat count is not allowed.
+    TypeError
+        An agent is none.
 
     Notes
     -----
@@ -149,19 +240,22 @@ cdef class Match:
     cdef Play play
     cdef object _tables
     cdef object _moves
+    cdef object _rooms
     cdef object _script
+    cdef list _agents
+    cdef dict _acts
     cdef readonly object state
 
     def __cinit__(self, uintptr_t game, const uint8_t[::1] tables, int32_t seats,
-                  const uint64_t[::1] key, uint64_t index):
+                  const uint64_t[::1] key, uint64_t index, agents=None):
         self.play.game = fitting_game(game, tables.shape[0], seats, key.shape[0])
-        self._tables = np.array(tables, dtype=np.uint8)
-        self._moves = np.zeros((self.play.game.max_moves, self.play.game.move_size), np.uint8)
-        self.state = np.zeros(self.play.game.state_size, np.uint8)
-        self.play.tables = address(self._tables)
-        self.play.moves = address(self._moves)
-        self.play.state = address(self.state)
         self.play.seats = seats
+        self._tables = np.array(tables, dtype=np.uint8)
+        self.play.tables = address(self._tables)
+        self._agents = seat_agents(&self.play, agents)
+        self._acts = {}
+        self._rooms = make_rooms(&self.play)
+        self.state, self._moves = self._rooms[:2]
         begin(&self.play, &key[0], index)
 
     @property
@@ -223,21 +317,29 @@ cdef class Match:
                              self.play.moves + pick * self.play.game.move_size, &self.play.chance)
 
     def choose(self):
-        """Return the index into ``legal()`` that the random agent takes: it draws.
+        """Return the index into ``legal()`` that the deciding seat's agent takes: it draws.
 
         Raises
         ------
         ValueError
-            The game is over.
+            The game is over, or a compiled agent failed.
+        Exception
+            Whatever an agent in Python raises; ValueError or TypeError for a wrong answer.
         """
         if self.list_moves() == 0:
             raise ValueError("the game is over")
-        return choose(&self.play)
+        cdef int32_t pick = choose(&self.play)
+        if pick == ASK_PYTHON:
+            return ask(&self.play, self._agents, self._acts)
+        if pick == FAULT:
+            raise ValueError(f"the agent of seat {self.play.actor} failed")
+        return pick
 
     def play_on(self):
-        """Let the random agents play the match to its end."""
+        """Let the agents play the match to its end; what one in Python raises is passed on."""
         if self.list_moves() > 0:
-            play_on(&self.play)
+            while play_on(&self.play) >= 0:
+                take(&self.play, ask(&self.play, self._agents, self._acts))
 
     def view(self, int32_t seat):
         """Return the state as ``seat`` may know it: a uint8 array, shape (state_size,).
@@ -293,12 +395,15 @@ cdef class Match:
     def copy(self):
         """Return an independent match in the same position, with the same draws ahead."""
         cdef const uint64_t[::1] key = np.zeros(2, np.uint64)
-        cdef Match twin = Match(<uintptr_t>self.play.game, self._tables, self.play.seats, key, 0)
+        cdef Match twin = Match(<uintptr_t>self.play.game, self._tables, self.play.seats, key, 0,
+                                self._agents)
         cdef Play own = twin.play
         twin.play = self.play
         twin.play.tables = own.tables
         twin.play.moves = own.moves
         twin.play.state = own.state
+        twin.play.view = own.view
+        twin.play.ratings = own.ratings
         twin._script = self._script
         twin.state[:] = self.state
         return twin

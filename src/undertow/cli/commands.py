@@ -199,9 +199,9 @@ def replay_command(
     """Tell game INDEX (from 0) of a run of GAME in words."""
     with opt.chosen_rules(rule_file, settings) as rules:
         loaded = load(game, players=players, rules=rules)
-    seat_agents(opt.chosen_agents(agents), loaded.players)
+    seated = seat_agents(opt.chosen_agents(agents), loaded)
     show = show_replay_json if as_json else show_replay
-    match = loaded.match(seed, index)
+    match = loaded.match(seed, index, seated)
     if quiet and not as_json:
         match.play_on()  # the end alone is left to tell
     show(loaded, match, seed)

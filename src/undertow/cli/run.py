@@ -166,7 +166,7 @@ def _agent_notes(agents: Sequence[str]) -> list[str]:
     for name in dict.fromkeys(agents):
         seats = [str(seat) for seat, agent in enumerate(agents, 1) if agent == name]
         where = "every seat" if len(seats) == len(agents) else f"seat {', '.join(seats)}"
-        agent = BUILT_IN[name]
+        agent = BUILT_IN[name.partition("(")[0]]
         notes.append(f"Agents: {name} in {where} ({agent.about}; sees {agent.sees}).")
     return notes
 

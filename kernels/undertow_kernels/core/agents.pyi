@@ -1,0 +1,41 @@
+from collections.abc import Callable, Iterable, Sequence
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import disjoint_base
+
+Act = Callable[[NDArray[np.uint8], NDArray[np.uint8], int, int], object]
+
+class Bounds(IntEnum):
+    MAX_FEATURES = ...
+    MAX_KINDS = ...
+
+class Answers(IntEnum):
+    FAULT = ...
+    ASK_PYTHON = ...
+
+@disjoint_base
+class Agent: ...
+
+@disjoint_base
+class Uniform(Agent):
+    def __new__(cls, forbid: Iterable[int] = ...) -> Uniform: ...
+
+@disjoint_base
+class Greedy(Agent):
+    def __new__(cls, game: int, weights: Sequence[int], forbid: Iterable[int] = ...) -> Greedy: ...
+
+@disjoint_base
+class Compiled(Agent):
+    def __new__(cls, address: int, keeper: object) -> Compiled: ...
+
+@disjoint_base
+class Served(Agent):
+    def __new__(cls, begin: Callable[[int, int], Act]) -> Served: ...
+    @property
+    def begin(self) -> Callable[[int, int], Act]: ...
+
+def features_of(
+    game: int, view: NDArray[np.uint8], tables: NDArray[np.uint8], moves: NDArray[np.uint8]
+) -> NDArray[np.int32]: ...

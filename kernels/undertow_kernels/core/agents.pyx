@@ -1,0 +1,217 @@
+"""The agents that need no Python: uniform, greedy, and a user's compiled function."""
+
+import numpy as np
+
+from libc.stdint cimport uintptr_t
+
+from .rng cimport stream_below
+
+
+# --- moves that may be chosen ---------------------------------------------------------------------
+
+cdef inline bint is_forbidden(const Weights* w, const Choice* choice, int32_t i) noexcept nogil:
+    return w.forbidden >> choice.moves[i * choice.game.move_size] & 1
+
+
+cdef int32_t count_allowed(const Weights* w, const Choice* choice) noexcept nogil:
+    """Return how many moves are not forbidden."""
+    cdef int32_t i
+    cdef int32_t n = 0
+    for i in range(choice.options):
+        n += not is_forbidden(w, choice, i)
+    return n
+
+
+# --- uniform --------------------------------------------------------------------------------------
+
+cdef int32_t choose_allowed(const void* own, const Choice* choice) noexcept nogil:
+    """Take each allowed move with the same chance; each move if all are forbidden."""
+    cdef const Weights* w = <const Weights*>own
+    cdef int32_t n = count_allowed(w, choice)
+    cdef int32_t i, left
+    if n == 0:
+        return stream_below(choice.stream, choice.chance, choice.options)
+    left = stream_below(choice.stream, choice.chance, n)
+    for i in range(choice.options):
+        if is_forbidden(w, choice, i):
+            continue
+        if left == 0:
+            return i
+        left -= 1
+    return FAULT
+
+
+# --- greedy ---------------------------------------------------------------------------------------
+
+cdef int64_t rating(const Weights* w, const Choice* choice, int32_t i) noexcept nogil:
+    """Return the weighted sum of a move's features."""
+    cdef int32_t feature[MAX_FEATURES]
+    cdef int32_t k
+    cdef int64_t total = 0
+    for k in range(choice.game.features):
+        feature[k] = 0
+    choice.game.rate(choice.view, choice.tables, choice.moves + i * choice.game.move_size, feature)
+    for k in range(choice.game.features):
+        total += w.feature[k] * feature[k]
+    return total
+
+
+cdef int32_t choose_best(const void* own, const Choice* choice) noexcept nogil:
+    """Take the move rated highest; among several, each with the same chance."""
+    cdef const Weights* w = <const Weights*>own
+    cdef bint free = count_allowed(w, choice) == 0
+    cdef int64_t best = 0
+    cdef int32_t level = 0
+    cdef int32_t i, left
+    for i in range(choice.options):
+        if not free and is_forbidden(w, choice, i):
+            continue
+        choice.ratings[i] = rating(w, choice, i)
+        if level == 0 or choice.ratings[i] > best:
+            best = choice.ratings[i]
+            level = 0
+        level += choice.ratings[i] == best
+    left = stream_below(choice.stream, choice.chance, level)
+    for i in range(choice.options):
+        if (free or not is_forbidden(w, choice, i)) and choice.ratings[i] == best:
+            if left == 0:
+                return i
+            left -= 1
+    return FAULT
+
+
+cdef int32_t ask_python(const void* own, const Choice* choice) noexcept nogil:
+    return ASK_PYTHON
+
+
+# --- what Python holds ----------------------------------------------------------------------------
+
+cdef class Agent:
+    """An agent for a seat of a batch: each legal move with the same chance."""
+
+
+cdef class _Weighted(Agent):
+    cdef Weights weights
+
+    cdef void forbid(self, kinds) except *:
+        cdef int32_t kind
+        self.weights.forbidden = 0
+        for kind in kinds:
+            if not 0 < kind < MAX_KINDS:
+                raise ValueError(f"a kind of move is 1 to {MAX_KINDS - 1}, got {kind}")
+            self.weights.forbidden |= <uint64_t>1 << kind
+        self.policy.own = &self.weights
+
+
+cdef class Uniform(_Weighted):
+    """Each legal move with the same chance, but for kinds that it does not choose.
+
+    Parameters
+    ----------
+    forbid : iterable of int
+        Kinds of move, 1 to 63, that it takes only where nothing else is legal.
+
+    Raises
+    ------
+    ValueError
+        There is no such kind.
+    """
+
+    def __cinit__(self, forbid=()):
+        self.forbid(forbid)
+        if self.weights.forbidden:
+            self.policy.decide = choose_allowed
+
+
+cdef class Greedy(_Weighted):
+    """The legal move whose features, weighted, are most.
+
+    Parameters
+    ----------
+    game : int
+        Address of the game's ``Game`` struct.
+    weights : sequence of int
+        One for each feature that the game's ``rate`` writes.
+    forbid : iterable of int
+        As for ``Uniform``.
+
+    Raises
+    ------
+    ValueError
+        The game rates no moves, the weights are not one for each feature, or no such kind.
+    """
+
+    def __cinit__(self, uintptr_t game, weights, forbid=()):
+        cdef const Game* rules = <const Game*>game
+        cdef int32_t k
+        if rules.rate == NULL:
+            raise ValueError("the game rates no moves")
+        if len(weights) != rules.features or rules.features > MAX_FEATURES:
+            raise ValueError(f"the game has {rules.features} features, got {len(weights)} weights")
+        for k in range(rules.features):
+            self.weights.feature[k] = weights[k]
+        self.forbid(forbid)
+        self.policy.decide = choose_best
+        self.policy.sees = True
+
+
+cdef class Compiled(Agent):
+    """A user's compiled function.
+
+    Parameters
+    ----------
+    address : int
+        Of a C function ``int32_t (const void* own, const Choice* choice)``.
+    keeper : object
+        Kept alive as long as the agent: what the function lives in.
+    """
+
+    cdef object keeper
+
+    def __cinit__(self, uintptr_t address, object keeper):
+        self.keeper = keeper
+        self.policy.decide = <decide_t>address
+        self.policy.sees = True
+
+
+cdef class Served(Agent):
+    """An agent that only Python can ask.
+
+    Parameters
+    ----------
+    begin : callable
+        ``begin(index, seat)``, called when a game begins; returns ``act(view, moves, round,
+        number)`` for that game and seat, which returns an index into ``moves``. ``view`` is a uint8
+        array, shape (state_size,), ``moves`` one of shape (n, move_size); ``number`` counts the
+        seat's decisions in the round. An exception of either is the agent's fault: the game ends.
+    """
+
+    cdef readonly object begin
+
+    def __cinit__(self, begin):
+        self.begin = begin
+        self.policy.decide = ask_python
+
+
+def features_of(uintptr_t game, const uint8_t[::1] view, const uint8_t[::1] tables,
+                const uint8_t[:, ::1] moves):
+    """Return the features of each of some moves: an int32 array, shape (n, features).
+
+    Raises
+    ------
+    ValueError
+        The game rates no moves, or an array has another size than its records.
+    """
+    cdef const Game* rules = <const Game*>game
+    cdef Py_ssize_t i
+    if rules.rate == NULL:
+        raise ValueError("the game rates no moves")
+    if (<size_t>view.shape[0] != rules.state_size or <size_t>tables.shape[0] != rules.tables_size
+            or <size_t>moves.shape[1] != rules.move_size):
+        raise ValueError("view, tables or moves have another size than the game's records")
+    out = np.zeros((moves.shape[0], rules.features), np.int32)
+    cdef int32_t[:, ::1] rows = out
+    if rules.features:
+        for i in range(moves.shape[0]):
+            rules.rate(&view[0], &tables[0], &moves[i, 0], &rows[i, 0])
+    return out
