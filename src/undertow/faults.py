@@ -1,0 +1,105 @@
+"""Where an agent first failed in a batch, found by playing that game again."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undertow.agents import Seated
+from undertow.game import LoadedGame
+from undertow_kernels.core.agents import Compiled
+from undertow_kernels.core.game import Ending
+from undertow_kernels.core.playout import Match
+
+HERE = str(Path(__file__).parent)
+DEEPEST = 6  # frames of the user's own code that a report repeats
+
+
+class Fault(NamedTuple):
+    """An agent's failure.
+
+    Attributes
+    ----------
+    game : int
+        Its number within the run.
+    seat : int
+        From 1.
+    agent, error : str
+        The agent's text, and its error in one line.
+    trace : str
+        The traceback, without undertow's own frames.
+    """
+
+    game: int
+    seat: int
+    agent: str
+    error: str
+    trace: str
+
+
+def first_fault(
+    game: LoadedGame,
+    seed: int | np.random.SeedSequence,
+    agents: Sequence[Seated],
+    results: NDArray[np.void],
+) -> Fault | None:
+    """Return the fault of the first of some games that has one."""
+    failed = np.flatnonzero(results["ending"] == Ending.AGENT_FAULT)
+    if not failed.size:
+        return None
+    index = int(failed[0])
+    seat = int(results["broken"][index]) - 1
+    error = _raised(game, seed, agents, index, int(results["decisions"][index]))
+    return Fault(index, seat + 1, agents[seat].text, _line(error), _trace(error))
+
+
+def _raised(
+    game: LoadedGame,
+    seed: int | np.random.SeedSequence,
+    agents: Sequence[Seated],
+    index: int,
+    decisions: int,
+) -> BaseException | None:
+    """Return what an agent raises at its decision; None if it does not fail again."""
+    match = game.match(seed, index, agents)
+    try:
+        while match.decisions < decisions:
+            match.apply(match.legal()[match.choose()])
+        _decide(match, agents[match.actor], game)
+    except Exception as error:  # a user's code may raise anything
+        return error
+    return None
+
+
+def _decide(match: Match, agent: Seated, game: LoadedGame) -> None:
+    """Let an agent decide as Python, which says what is wrong."""
+    if not isinstance(agent.policy, Compiled):
+        match.choose()
+        return
+    legal = match.legal().view(game.game.move).reshape(-1)
+    view = match.view(match.actor).view(game.game.state)[0]
+    source = agent.policy.keeper[0].function
+    pick = match.ask_source(lambda rng: source(view, legal, rng))
+    if not 0 <= pick < len(legal):
+        raise ValueError(f"an agent answers with an index from 0 to {len(legal) - 1}, not {pick}")
+
+
+def _line(error: BaseException | None) -> str:
+    if error is None:
+        return "it failed, but not when the game was played again"
+    return f"{type(error).__name__}: {error}".splitlines()[0]
+
+
+def _trace(error: BaseException | None) -> str:
+    """Return a traceback from the user's first frame on."""
+    if error is None or error.__traceback__ is None:
+        return _line(error)
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not frame.filename.startswith((HERE, "kernels"))]
+    lines = traceback.format_list(own[-DEEPEST:])
+    return "".join([*lines, *traceback.format_exception_only(error)]).rstrip()

@@ -1,0 +1,139 @@
+"""Agents that users write in Python: classes with ``act(view, legal, rng)``, from a file or not."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undertow.errors import InputTypeError, InputValueError, shown, unknown
+from undertow_kernels.core.agents import Agent as Policy
+from undertow_kernels.core.agents import Served
+from undertow_kernels.core.rng import Purpose, Streams
+
+if TYPE_CHECKING:
+    from undertow.game import LoadedGame
+
+ACT = ("view", "legal", "rng")
+Act = Callable[[np.void, NDArray[np.void], np.random.Generator], int]
+
+
+@dataclass(frozen=True)
+class PythonAgent:
+    """A class of agents with its parameters: one object is made for each seat of each game.
+
+    Attributes
+    ----------
+    make : callable
+        Makes an object that has ``act(view, legal, rng)``, which returns an index into ``legal``;
+        it may have ``reset(seat, players, rules)``, called first, in which seats count from 1.
+    parameters : Mapping
+        What its constructor is given.
+    """
+
+    make: Callable[..., Any]
+    parameters: Mapping[str, object]
+
+    def policy(self, game: LoadedGame) -> Policy:
+        """Return the kernel's agent."""
+        return Served(lambda key, index, seat: self._begin(game, key, index, seat))
+
+    def _begin(
+        self, game: LoadedGame, key: tuple[int, int], index: int, seat: int
+    ) -> Callable[[NDArray[np.uint8], NDArray[np.uint8], int, int], object]:
+        agent = self.make(**self.parameters)
+        if hasattr(agent, "reset"):
+            agent.reset(seat=seat + 1, players=game.players, rules=dict(game.rules.values))
+        bits = np.random.Philox(key=np.array(key, np.uint64))
+        generator = np.random.Generator(bits)
+
+        def act(
+            view: NDArray[np.uint8], moves: NDArray[np.uint8], round_: int, number: int
+        ) -> object:
+            point_at(bits, index, round_, seat, number)
+            return agent.act(
+                view.view(game.game.state)[0], moves.view(game.game.move).reshape(-1), generator
+            )
+
+        return act
+
+
+def point_at(bits: np.random.Philox, index: int, round_: int, seat: int, number: int) -> None:
+    """Let a generator start where the words of one decision of one seat begin."""
+    address = Streams.STREAM_VERSION | Purpose.AGENT << 8 | seat << 16 | (number + 1) << 32
+    state = bits.state
+    state["state"]["counter"] = np.array([0, address, round_, index], np.uint64)
+    state["buffer_pos"] = len(state["buffer"])
+    state["has_uint32"] = state["uinteger"] = 0
+    bits.state = state
+
+
+def checked(make: object, parameters: Mapping[str, object], name: str) -> PythonAgent:
+    """Return an agent of a class, or of an object to be copied, once it is known to fit.
+
+    Raises
+    ------
+    InputTypeError
+        It has no ``act(view, legal, rng)``.
+    InputValueError
+        Its constructor takes other parameters.
+    """
+    act = getattr(make, "act", None)
+    if not callable(act):
+        raise InputTypeError(f"{name} must be a class with act(view, legal, rng)")
+    own = (None,) if inspect.isclass(make) else ()
+    try:
+        inspect.signature(act).bind(*own, *ACT)
+    except TypeError:
+        found = inspect.signature(act)
+        raise InputTypeError(
+            f"{name}: act must take (self, view, legal, rng), not {found}"
+        ) from None
+    if not inspect.isclass(make):
+        return PythonAgent(lambda: deepcopy(make), {})
+    try:
+        inspect.signature(make).bind(**parameters)
+    except TypeError as error:
+        raise InputValueError(f"{name}{inspect.signature(make)}: {error}") from None
+    return PythonAgent(make, parameters)
+
+
+def from_file(path: str, name: str) -> object:
+    """Return what a Python file calls ``name``; the file is run.
+
+    Raises
+    ------
+    InputValueError
+        There is no such file or name, or running the file fails; the message is one line.
+    """
+    if not Path(path).is_file():
+        raise InputValueError(f"agent file {shown(path)} does not exist")
+    module_name = f"undertow_agents_{Path(path).stem}"
+    spec = importlib.util.spec_from_file_location(module_name, path)
+    if spec is None or spec.loader is None:
+        raise InputValueError(f"agent file {shown(path)} must end in .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module  # dataclasses and pickling look it up
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise InputValueError(
+            f"agent file {shown(path)}, line {error.lineno}: {error.msg}"
+        ) from None
+    except Exception as error:
+        raise InputValueError(
+            f"agent file {shown(path)} fails when run: {type(error).__name__}: {error}"
+        ) from None
+    if not hasattr(module, name):
+        there = [own for own, value in vars(module).items() if hasattr(value, "act")]
+        raise unknown("agent", name, there, place=f"file {path}")
+    found: object = getattr(module, name)
+    return found
