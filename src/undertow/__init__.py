@@ -14,12 +14,17 @@ TYPE_CHECKING = False  # true for type checkers; typing takes long to import
 if TYPE_CHECKING:
     from undertow import games
     from undertow.game import load
+    from undertow.jit import compiled_agent
     from undertow.simulation import simulate
 
 __version__ = "0.1.0"
-__all__ = ["games", "load", "simulate"]
+__all__ = ["compiled_agent", "games", "load", "simulate"]
 
-_LAZY = {"load": "undertow.game", "simulate": "undertow.simulation"}
+_LAZY = {
+    "compiled_agent": "undertow.jit",
+    "load": "undertow.game",
+    "simulate": "undertow.simulation",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -1,12 +1,14 @@
 """Agents: who decides in a seat.
 
 An agent is written ``name`` or ``name(parameter=value, …)``; values are TOML, bare words strings.
+A name may be ``file.py:Name``, something in a user's Python file; an agent may also be a class with
+``act(view, legal, rng)`` or a compiled agent.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,6 +22,7 @@ from undertow.errors import (
     whole,
 )
 from undertow.rulefile import read_parameters, toml_value
+from undertow.user_agents import checked, from_file
 from undertow_kernels.core.agents import Agent as Policy
 from undertow_kernels.core.agents import Greedy, Uniform
 
@@ -27,7 +30,8 @@ if TYPE_CHECKING:
     from undertow.game import LoadedGame
 
 MOST_WEIGHT = 1_000_000
-_FORM = re.compile(r"\s*([^\s()]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
+_FORM = re.compile(r"\s*([^()]*[^\s()])\s*(?:\((.*)\))?\s*", re.DOTALL)
+_IN_FILE = re.compile(r"(.*\.py):(\w+)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -140,23 +144,19 @@ def heuristics(game: LoadedGame) -> Heuristics:
     return game.game.agents
 
 
-def seat_agents(agents: str | Sequence[str], game: LoadedGame) -> tuple[Seated, ...]:
+def seat_agents(agents: object, game: LoadedGame) -> tuple[Seated, ...]:
     """Return the agent of each seat: one for all, or a list with one for each.
 
     Raises
     ------
     InputTypeError
-        An agent is no string.
+        An agent is neither a string nor an agent.
     InputValueError
         An agent or parameter does not exist, or the list has another length than there are seats.
     """
-    given = [agents] if isinstance(agents, str) else agents
-    if not isinstance(given, list | tuple):
-        raise InputTypeError(f"agents must be a string or a list of strings, not {shown(agents)}")
-    made = {text: _seated(text, game) for text in given if isinstance(text, str)}
-    seated = [made[text] if isinstance(text, str) else _refused(text) for text in given]
-    if isinstance(agents, str):
-        return tuple(seated * game.players)
+    if not isinstance(agents, list | tuple):
+        return (_seated(agents, game),) * game.players
+    seated = [_seated(agent, game) for agent in agents]
     if len(seated) != game.players:
         raise InputValueError(
             f"{len(seated)} agents given for {game.players} players; "
@@ -165,25 +165,57 @@ def seat_agents(agents: str | Sequence[str], game: LoadedGame) -> tuple[Seated, 
     return tuple(seated)
 
 
-def _refused(agent: object) -> Seated:
-    raise InputTypeError(f"an agent is named by a string, not {shown(agent)}")
+def _seated(agent: object, game: LoadedGame) -> Seated:
+    if isinstance(agent, str):
+        return _named(agent, game)
+    name = getattr(agent, "__name__", type(agent).__name__)
+    if not hasattr(agent, "act") and not hasattr(agent, "policy"):
+        raise InputTypeError(
+            "an agent is a name, a class with act(view, legal, rng) or a compiled agent, "
+            f"not {shown(agent)}"
+        )
+    return Seated(name, _from_user(agent, {}, name, game))
 
 
-def _seated(text: str, game: LoadedGame) -> Seated:
+def _named(text: str, game: LoadedGame) -> Seated:
     """Return a named agent once its name and parameters are known to exist."""
     match = _FORM.fullmatch(text)
     if match is None:
         raise InputValueError(f"agent {shown(text)} must be a name or name(parameter=value)")
     name, inside = match.group(1), (match.group(2) or "").strip()
-    if name not in BUILT_IN:
+    place = _IN_FILE.fullmatch(name)
+    if place is None and name not in BUILT_IN:
         raise unknown("agent", name, BUILT_IN)
     try:
         parameters = read_parameters(inside)
-        _check_names(parameters, BUILT_IN[name], game)
-        policy = BUILT_IN[name].make(parameters, game)
+        if place is None:
+            _check_names(parameters, BUILT_IN[name], game)
+            policy = BUILT_IN[name].make(parameters, game)
+        else:
+            policy = _from_user(from_file(*place.groups()), parameters, place[2], game)
     except InputError as error:
         raise type(error)(f"agent {shown(text)}: {error}") from None
     return Seated(canonical(name, parameters), policy)
+
+
+def _from_user(
+    agent: object, parameters: Mapping[str, object], name: str, game: LoadedGame
+) -> Policy:
+    """Return the kernel's agent for a user's class or compiled function."""
+    if hasattr(agent, "policy"):
+        if parameters:
+            raise InputValueError(f"{name} is compiled and takes no parameters")
+        policy: Policy = agent.policy(game)
+        return policy
+    return checked(agent, parameters, name).policy(game)
+
+
+def told(text: str) -> str:
+    """Return in words how the agent of a text chooses, and what it sees."""
+    agent = BUILT_IN.get(text.partition("(")[0])
+    if agent is None:
+        return "a user's own; sees what its seat may know"
+    return f"{agent.about}; sees {agent.sees}"
 
 
 def canonical(name: str, parameters: Mapping[str, object]) -> str:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undertow.errors import MissingExtraError
+from undertow.faults import Fault
 from undertow.rulefile import toml_value
 from undertow.seeds import seed_text
 from undertow.statistics import (
@@ -116,6 +117,8 @@ class Result:
     seconds : float
     threads : int
     version : str
+    fault : Fault or None
+        The first failure of an agent.
     """
 
     game: str
@@ -131,6 +134,7 @@ class Result:
     seconds: float
     threads: int
     version: str
+    fault: Fault | None = None
     totals: InitVar[Totals | None] = None
 
     def __post_init__(self, totals: Totals | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from numpy.random import SeedSequence
 
@@ -18,6 +18,7 @@ from undertow.batch import (
     play_batch,
 )
 from undertow.errors import InputTypeError, Interrupted, shown, whole
+from undertow.faults import first_fault
 from undertow.game import MAX_GAMES, LoadedGame, load
 from undertow.results import Result
 from undertow.seeds import Seed, key_of, seed_or_drawn
@@ -30,7 +31,7 @@ def simulate(
     *,
     players: int | None = None,
     games: int = DEFAULT_GAMES,
-    agents: str | Sequence[str] = DEFAULT,
+    agents: object = DEFAULT,
     seed: Seed = None,
     rules: Mapping[str, object] | None = None,
     threads: int | None = None,
@@ -46,8 +47,9 @@ def simulate(
     players : int, optional
         The game's greatest number by default.
     games : int
-    agents : str or list of str
-        One agent for every seat, or one for each.
+    agents : str, agent, or list of these
+        One agent for every seat, or one for each: a name with parameters, a class with
+        ``act(view, legal, rng)`` or a compiled agent.
     seed : int or numpy.random.SeedSequence, optional
         Drawn from the system's entropy by default, and recorded in the result.
     rules : Mapping, optional
@@ -114,5 +116,6 @@ def _result(
         seconds=batch.seconds,
         threads=threads,
         version=__version__,
+        fault=first_fault(loaded, seed, agents, batch.results),
         totals=batch.totals,
     )

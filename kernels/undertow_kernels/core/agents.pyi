@@ -1,5 +1,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,8 @@ class Answers(IntEnum):
     FAULT = ...
     ASK_PYTHON = ...
 
+DRAW_BELOW: int
+
 @disjoint_base
 class Agent: ...
 
@@ -28,13 +31,15 @@ class Greedy(Agent):
 
 @disjoint_base
 class Compiled(Agent):
-    def __new__(cls, address: int, keeper: object) -> Compiled: ...
+    def __new__(cls, address: int, keeper: tuple[Any, Any]) -> Compiled: ...
+    @property
+    def keeper(self) -> tuple[Any, Any]: ...
 
 @disjoint_base
 class Served(Agent):
-    def __new__(cls, begin: Callable[[int, int], Act]) -> Served: ...
+    def __new__(cls, begin: Callable[[tuple[int, int], int, int], Act]) -> Served: ...
     @property
-    def begin(self) -> Callable[[int, int], Act]: ...
+    def begin(self) -> Callable[[tuple[int, int], int, int], Act]: ...
 
 def features_of(
     game: int, view: NDArray[np.uint8], tables: NDArray[np.uint8], moves: NDArray[np.uint8]

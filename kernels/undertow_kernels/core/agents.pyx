@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from libc.stdint cimport uintptr_t
+from libc.stdint cimport uint32_t, uintptr_t
 
 from .rng cimport stream_below
 
@@ -155,22 +155,50 @@ cdef class Greedy(_Weighted):
         self.policy.sees = True
 
 
+ctypedef int32_t (*function_t)(const void* view, const void* moves, int32_t options,
+                               uintptr_t rng) noexcept nogil
+
+cdef struct Function:
+    function_t decide
+
+
+cdef int32_t call_function(const void* own, const Choice* choice) noexcept nogil:
+    cdef const Function* function = <const Function*>own
+    return function.decide(choice.view, choice.moves, choice.options, <uintptr_t>choice)
+
+
+cdef uint32_t draw_below(uintptr_t rng, uint32_t bound) noexcept nogil:
+    """Return 0..bound-1 from the stream of the seat that ``rng``, a choice, asks."""
+    cdef const Choice* choice = <const Choice*>rng
+    return stream_below(choice.stream, choice.chance, bound if bound else 1)
+
+
+DRAW_BELOW = <uintptr_t>&draw_below
+
+
 cdef class Compiled(Agent):
     """A user's compiled function.
 
     Parameters
     ----------
     address : int
-        Of a C function ``int32_t (const void* own, const Choice* choice)``.
-    keeper : object
-        Kept alive as long as the agent: what the function lives in.
+        Of a C function ``int32_t (const void* view, const void* moves, int32_t options,
+        uintptr_t rng)``; ``rng`` is what the function at ``DRAW_BELOW``, ``uint32_t (uintptr_t rng,
+        uint32_t bound)``, draws with. Any answer outside the moves is a fault.
+    keeper : tuple
+        Kept alive as long as the agent: what the function lives in, and what can explain a fault.
     """
 
-    cdef object keeper
+    cdef Function function
+    cdef readonly object keeper
 
     def __cinit__(self, uintptr_t address, object keeper):
+        if address == 0:
+            raise ValueError("a compiled agent needs an address")
         self.keeper = keeper
-        self.policy.decide = <decide_t>address
+        self.function.decide = <function_t>address
+        self.policy.decide = call_function
+        self.policy.own = &self.function
         self.policy.sees = True
 
 
@@ -180,10 +208,11 @@ cdef class Served(Agent):
     Parameters
     ----------
     begin : callable
-        ``begin(index, seat)``, called when a game begins; returns ``act(view, moves, round,
-        number)`` for that game and seat, which returns an index into ``moves``. ``view`` is a uint8
-        array, shape (state_size,), ``moves`` one of shape (n, move_size); ``number`` counts the
-        seat's decisions in the round. An exception of either is the agent's fault: the game ends.
+        ``begin(key, index, seat)``, called once a game; returns ``act(view, moves, round, number)``
+        for that game and seat, which returns an index into ``moves``. ``key`` are the run's two
+        words; ``view`` is a uint8 array, shape (state_size,), ``moves`` one of shape (n,
+        move_size), both read-only; ``number`` counts the seat's decisions in the round. An
+        exception of either is the agent's fault: the game ends.
     """
 
     cdef readonly object begin

@@ -34,6 +34,7 @@ cdef struct Play:
 
 cdef void begin(Play* play, const uint64_t* key, uint64_t index) noexcept nogil
 cdef int32_t advance(Play* play) noexcept nogil
+cdef Stream* agent_stream(Play* play) noexcept nogil
 cdef int32_t choose(Play* play) noexcept nogil
 cdef void take(Play* play, int32_t pick) noexcept nogil
 cdef void fail(Play* play) noexcept nogil

@@ -89,7 +89,7 @@ cdef int32_t choose(Play* play) noexcept nogil:
     return FAULT
 
 
-cdef inline Stream* agent_stream(Play* play) noexcept nogil:
+cdef Stream* agent_stream(Play* play) noexcept nogil:
     """Return the deciding seat's stream, started afresh when a round has begun."""
     cdef Stream* stream = &play.agent[play.actor]
     play.game.clock(play.state, &play.clock)

@@ -7,11 +7,12 @@ import numpy as np
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t, uintptr_t
 from libc.string cimport memcmp
 
-from .agents cimport Agent, ASK_PYTHON, FAULT
+from .agents cimport Agent, ASK_PYTHON, Choice, FAULT
 from .agents import Served
 from .game cimport Clock, Game, Result
 from .game import RESULT_DTYPE as _result_dtype
-from .match cimport begin, choose, conclude, fail, Play, play_on, take
+from .match cimport agent_stream, begin, choose, conclude, fail, Play, play_on, take
+from .rng cimport Stream
 
 cdef extern from *:
     """
@@ -102,10 +103,13 @@ cdef int32_t ask(Play* play, list agents, dict acts) except -1:
     cdef Py_ssize_t width = play.game.move_size
     seat = play.actor
     if seat not in acts:
-        acts[seat] = agents[seat].begin(play.index, seat)
+        key = (play.chance.key[0], play.chance.key[1])
+        acts[seat] = agents[seat].begin(key, play.index, seat)
     view = np.zeros(size, np.uint8)
     play.game.observe(play.state, play.tables, seat, address(view))
-    moves = np.array(<const uint8_t[:play.options, :width]>play.moves)
+    moves = np.array(<uint8_t[:play.options, :width]>play.moves)
+    view.flags.writeable = False
+    moves.flags.writeable = False
     answer = acts[seat](view, moves, play.clock.round, play.asked[seat] - 1)
     if isinstance(answer, (bool, np.bool_)):
         raise TypeError(f"an agent answers with an index, not {answer!r}")
@@ -334,6 +338,22 @@ cdef class Match:
         if pick == FAULT:
             raise ValueError(f"the agent of seat {self.play.actor} failed")
         return pick
+
+    def ask_source(self, function):
+        """Return what ``function(rng)`` does, ``rng`` as a compiled agent has it at this decision.
+
+        Raises
+        ------
+        ValueError
+            The game is over.
+        """
+        if self.list_moves() == 0:
+            raise ValueError("the game is over")
+        cdef Choice choice
+        cdef Stream stream = agent_stream(&self.play)[0]
+        choice.stream = &stream
+        choice.chance = &self.play.chance
+        return function(<uintptr_t>&choice)
 
     def play_on(self):
         """Let the agents play the match to its end; what one in Python raises is passed on."""

@@ -106,9 +106,8 @@ def rules_command(*, game: str, as_toml: bool, as_json: bool, quiet: bool) -> No
 @opt.quiet_option
 def agents_command(*, game: str | None, as_json: bool, quiet: bool) -> None:
     """List the agents, their parameters and what they see."""
-    if game is not None:
-        games.find(game)
-    show_agents(as_json=as_json, quiet=quiet)
+    found = None if game is None else games.find(game)
+    show_agents(found, as_json=as_json, quiet=quiet)
 
 
 @undertow.command("run")

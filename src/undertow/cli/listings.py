@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from undertow import __version__, games
-from undertow.agents import BUILT_IN
+from undertow.agents import BUILT_IN, Heuristics
 from undertow.cli.screen import show_json, show_line, show_wrapped
 from undertow.components import Component
 from undertow.game import Game
@@ -44,18 +44,47 @@ def show_rules(game: Game, *, as_toml: bool, as_json: bool, quiet: bool) -> None
         _show_rule_text(game, quiet=quiet)
 
 
-def show_agents(*, as_json: bool, quiet: bool) -> None:
-    """Write the agents, their parameters and what each may see; one line each when quiet."""
+def show_agents(game: Game | None, *, as_json: bool, quiet: bool) -> None:
+    """Write the agents, their parameters and what each may see; one line each when quiet.
+
+    With a game also its features, styles and the kinds of decision that ``forbid`` names.
+    """
+    ways = None if game is None else game.agents
     if as_json:
-        show_json(_record("agents", agents=[_agent_record(name) for name in BUILT_IN]))
+        agents = [_agent_record(name) for name in BUILT_IN]
+        more = {} if ways is None else {"heuristics": _heuristics_record(ways)}
+        show_json(_record("agents", agents=agents, **more))
         return
     for agent in BUILT_IN.values():
         show_line(f"{agent.name}: {agent.about}")
         if quiet:
             continue
         show_wrapped(f"sees {agent.sees}", "    ", "      ")
-        names = ", ".join(f"{name} ({what})" for name, what in agent.parameters.items())
-        show_wrapped(f"parameters: {names or 'none'}", "    ", "      ")
+        for name, what in agent.parameters.items():
+            show_wrapped(f"{name}: {what}", "    ", "      ")
+    if ways is not None and not quiet:
+        _show_heuristics(ways)
+
+
+def _show_heuristics(ways: Heuristics) -> None:
+    show_line()
+    show_line("Features")
+    for feature, what in ways.features.items():
+        show_wrapped(f"{feature}: {what}", "    ", "      ")
+    show_line("Styles")
+    for style, weights in ways.styles.items():
+        told = ", ".join(f"{name}={weight}" for name, weight in weights.items())
+        show_wrapped(f"{style}: {told}", "    ", "      ")
+    show_line("Kinds of decision, for forbid")
+    show_wrapped(", ".join(ways.kinds), "    ")
+
+
+def _heuristics_record(ways: Heuristics) -> Mapping[str, object]:
+    return {
+        "features": dict(ways.features),
+        "styles": {style: dict(weights) for style, weights in ways.styles.items()},
+        "kinds": list(ways.kinds),
+    }
 
 
 def _show_rule_text(game: Game, *, quiet: bool) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from undertow import __version__, games
-from undertow.agents import BUILT_IN
+from undertow.agents import told
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.components import reconstructed
+from undertow.faults import Fault
 from undertow.results import PlaceShare, Result, SeatShare
 from undertow.rulefile import toml_value
 from undertow.statistics import LEVEL, share_interval
@@ -32,8 +33,17 @@ def show_run(result: Result, *, quiet: bool) -> None:
     for note in [] if quiet else _notes(result):
         show_wrapped(note)
     if result.faults:
-        show_wrapped(f"{result.faults:,} games ended in a fault; nobody wins those.")
+        show_wrapped(f"Games that ended in a fault, won by nobody: {result.faults:,}.")
+    if result.fault is not None:
+        _show_fault(result.fault)
     show_line(f"reproduce: {result.reproduce}  # undertow {result.version}")
+
+
+def _show_fault(fault: Fault) -> None:
+    """Write where an agent first failed, and its traceback."""
+    show_wrapped(f"The first, game {fault.game}: {fault.agent} in seat {fault.seat} failed.")
+    for line in fault.trace.splitlines():
+        show_line(f"    {line}")
 
 
 def run_record(result: Result) -> dict[str, object]:
@@ -55,6 +65,7 @@ def run_record(result: Result) -> dict[str, object]:
         "threads": result.threads,
         "version": __version__,
         "reproduce": result.reproduce,
+        "fault": None if result.fault is None else result.fault._asdict(),
         "ending_shares": {
             row.name: {"share": row.share, "low": row.low, "high": row.high}
             for row in result.ending_shares()
@@ -166,8 +177,7 @@ def _agent_notes(agents: Sequence[str]) -> list[str]:
     for name in dict.fromkeys(agents):
         seats = [str(seat) for seat, agent in enumerate(agents, 1) if agent == name]
         where = "every seat" if len(seats) == len(agents) else f"seat {', '.join(seats)}"
-        agent = BUILT_IN[name.partition("(")[0]]
-        notes.append(f"Agents: {name} in {where} ({agent.about}; sees {agent.sees}).")
+        notes.append(f"Agents: {name} in {where} ({told(name)}).")
     return notes
 
 
