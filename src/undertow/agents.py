@@ -194,7 +194,8 @@ def _named(text: str, game: LoadedGame) -> Seated:
         else:
             policy = _from_user(from_file(*place.groups()), parameters, place[2], game)
     except InputError as error:
-        raise type(error)(f"agent {shown(text)}: {error}") from None
+        where = "" if str(error).startswith("agent file") else f"agent {shown(text)}: "
+        raise type(error)(f"{where}{error}") from None
     return Seated(canonical(name, parameters), policy)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,12 +81,29 @@ def _decide(match: Match, agent: Seated, game: LoadedGame) -> None:
     if not isinstance(agent.policy, Compiled):
         match.choose()
         return
-    legal = match.legal().view(game.game.move).reshape(-1)
-    view = match.view(match.actor).view(game.game.state)[0]
+    legal = _Named(match.legal().view(game.game.move).reshape(-1))
+    view = _Named(match.view(match.actor).view(game.game.state)[0])
     source = agent.policy.keeper[0].function
     pick = match.ask_source(lambda rng: source(view, legal, rng))
     if not 0 <= pick < len(legal):
         raise ValueError(f"an agent answers with an index from 0 to {len(legal) - 1}, not {pick}")
+
+
+class _Named:
+    """Records as a compiled agent sees them: fields by attribute, whatever their names."""
+
+    def __init__(self, records: Any) -> None:
+        self._records = records
+
+    def __getattr__(self, name: str) -> object:
+        return self._records[name]
+
+    def __getitem__(self, place: int) -> object:
+        found = self._records[place]
+        return _Named(found) if isinstance(found, np.void) else found
+
+    def __len__(self) -> int:
+        return len(self._records)
 
 
 def _line(error: BaseException | None) -> str:

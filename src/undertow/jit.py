@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 from numba import types
-from numba.core.errors import NumbaError
 from numba.np.numpy_support import carray
 
 from undertow import games
@@ -74,7 +73,7 @@ class CompiledAgent:
         name = self.function.__name__
         try:
             inner.compile((view, legal, types.uintp))
-        except NumbaError as error:
+        except Exception as error:  # NumbaError, and KeyError for a field that is not there
             reason = " ".join(str(error).split())[:200]
             raise InputTypeError(f"{name} cannot be compiled by Numba: {reason}") from None
         result = inner.nopython_signatures[0].return_type

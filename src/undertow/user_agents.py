@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undertow.errors import InputTypeError, InputValueError, shown, unknown
+from undertow.errors import InputTypeError, InputValueError, unknown
 from undertow_kernels.core.agents import Agent as Policy
 from undertow_kernels.core.agents import Served
 from undertow_kernels.core.rng import Purpose, Streams
@@ -115,22 +115,20 @@ def from_file(path: str, name: str) -> object:
         There is no such file or name, or running the file fails; the message is one line.
     """
     if not Path(path).is_file():
-        raise InputValueError(f"agent file {shown(path)} does not exist")
+        raise InputValueError(f"agent file {path!r} does not exist")
     module_name = f"undertow_agents_{Path(path).stem}"
     spec = importlib.util.spec_from_file_location(module_name, path)
     if spec is None or spec.loader is None:
-        raise InputValueError(f"agent file {shown(path)} must end in .py")
+        raise InputValueError(f"agent file {path!r} must end in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module  # dataclasses and pickling look it up
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        raise InputValueError(
-            f"agent file {shown(path)}, line {error.lineno}: {error.msg}"
-        ) from None
+        raise InputValueError(f"agent file {path!r}, line {error.lineno}: {error.msg}") from None
     except Exception as error:
         raise InputValueError(
-            f"agent file {shown(path)} fails when run: {type(error).__name__}: {error}"
+            f"agent file {path!r} fails when run: {type(error).__name__}: {error}"
         ) from None
     if not hasattr(module, name):
         there = [own for own, value in vars(module).items() if hasattr(value, "act")]
