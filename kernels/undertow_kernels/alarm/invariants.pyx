@@ -5,14 +5,11 @@ from libc.string cimport memset
 
 from ..core.bits cimport has
 from ..core.game cimport UNDERTOW_CHECKED
+from .sea cimport dealt
 from .state cimport (
-    ANIMALS, CHOOSE_SAIL, FINISHED, KINDS, KUNO, PLACES, REEF, SECTIONS, STACK_SIZE, TOKENS,
+    CHOOSE_SAIL, FINISHED, KINDS, PLACES, REEF, SECTIONS, STACK_SIZE, TOKENS,
     UNKNOWN, WAVE,
 )
-
-cdef enum:
-    OTHERS = 12
-
 
 cdef int32_t broken(const State* s, const Tables* t) noexcept nogil:
     """Return the first invariant that fails, or SOUND."""
@@ -29,15 +26,6 @@ cdef int32_t broken(const State* s, const Tables* t) noexcept nogil:
     if not knowledge_sound(s):
         return KNOWLEDGE_SOUND
     return SOUND
-
-
-cdef int32_t dealt(const Tables* t, int32_t kind) noexcept nogil:
-    """Return how many sea tokens of a kind there are."""
-    if kind == WAVE:
-        return SECTIONS
-    if kind == KUNO:
-        return t.kuno_tokens
-    return 1 + (kind - 1 < OTHERS - ANIMALS - t.kuno_tokens)
 
 
 cdef bint sea_conserved(const State* s, const Tables* t) noexcept nogil:

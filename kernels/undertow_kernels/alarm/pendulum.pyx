@@ -24,3 +24,20 @@ cdef bint capsizes(State* s, const Tables* t, Chance* chance) noexcept nogil:
         if met(chance, t.knock_out):
             s.knocked_out += 1
     return lies
+
+
+cdef int32_t capsize_chance(const Tables* t, int32_t scale) noexcept nogil:
+    """Return the chance that an alarm costs a provision, of a scale."""
+    cdef double full = 4294967296.0                                 # of a 32-bit draw
+    cdef double hit = t.hit / full
+    cdef double capsize = t.capsize / full
+    cdef double righting = t.righting / full
+    cdef double lies = 0.0
+    cdef double total = 0.0
+    cdef int32_t _pass
+    if not t.pendulum:
+        return <int32_t>(scale * (t.capsize_direct / full) + 0.5)
+    for _pass in range(t.passes):
+        lies += hit * ((1.0 - lies) * capsize - lies * righting)
+        total += lies                                               # each number of passes alike
+    return <int32_t>(scale * total / t.passes + 0.5)

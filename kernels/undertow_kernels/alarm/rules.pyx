@@ -6,21 +6,21 @@ from libc.string cimport memcpy
 from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, Clock, Game, Result
 from ..core.ranking cimport Standings, fill_places
 from ..core.rng cimport Chance, chance_round
+from .agents cimport FEATURES, rate
 from .invariants cimport broken
 from .pendulum cimport capsizes
 from .sea cimport (
-    hide_unknown, lay_out, list_stacks, list_tokens, on_reef, open_here, stir, take_animal,
+    hide_unknown, lay_out, limit_reached, list_stacks, list_tokens, on_reef, stir, take_animal,
     turn_token,
 )
 from .state cimport (
-    CHOOSE_SAIL, CHOOSE_STACK, CHOOSE_TURN, Columns, FINISHED, KUNO, MAX_MOVES,
+    CHOOSE_SAIL, CHOOSE_STACK, CHOOSE_TURN, Columns, FARTHEST, FINISHED, KUNO, MAX_MOVES,
     MAX_PLAYERS, Move, SAIL, SECTIONS, STOP, State, TAKE, TURN, Tables, WAVE, add,
 )
 
 cdef enum:
     TARGET_REACHED = FIRST_OWN
     PROVISIONS_LOST = FIRST_OWN + 1
-    FARTHEST = 2             # sections a captain may sail
 
 
 cdef void setup(void* state, const void* tables, int32_t seats, Chance* chance) noexcept nogil:
@@ -108,9 +108,8 @@ cdef void reveal(State* s, const Tables* t, int32_t kind, Chance* chance) noexce
 
 
 cdef void check_limit(State* s, const Tables* t, Chance* chance) noexcept nogil:
-    cdef int32_t count = s.turned if t.limit_by_turn else open_here(s)
     s.phase = CHOOSE_TURN
-    if count >= t.token_limit:                                      # KA-3.6
+    if limit_reached(t, s.open_tokens, s.ship, s.turned):           # KA-3.6
         end_turn(s, t, chance)
 
 
@@ -194,7 +193,7 @@ cdef Game _game = Game(
     state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
-    columns=columns, check=check, features=0, rate=NULL,
+    columns=columns, check=check, features=FEATURES, rate=rate,
     sample=NULL,
 )
 RULES = <uintptr_t>&_game

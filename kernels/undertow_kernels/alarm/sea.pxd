@@ -1,13 +1,16 @@
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint32_t
 
 from ..core.rng cimport Chance
 from .state cimport Move, State, Tables
 
+cdef int32_t dealt(const Tables* t, int32_t kind) noexcept nogil
 cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noexcept nogil
 cdef int32_t list_tokens(const State* s, Move* moves, int32_t n) noexcept nogil
 cdef int32_t list_stacks(const State* s, Move* moves) noexcept nogil
 cdef int32_t turn_token(State* s, int32_t place) noexcept nogil
-cdef int32_t open_here(const State* s) noexcept nogil
+cdef bint limit_reached(const Tables* t, uint32_t open_tokens, int32_t ship,
+                        int32_t turned) noexcept nogil
+cdef uint32_t tops(const State* s) noexcept nogil
 cdef bint on_reef(const State* s, int32_t animal) noexcept nogil
 cdef void take_animal(State* s, int32_t stack) noexcept nogil
 cdef void stir(State* s, Chance* chance) noexcept nogil

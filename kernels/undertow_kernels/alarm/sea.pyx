@@ -13,6 +13,15 @@ cdef enum:
     OTHERS = 12              # sea tokens that are no wave, three a section
 
 
+cdef int32_t dealt(const Tables* t, int32_t kind) noexcept nogil:
+    """Return how many sea tokens of a kind there are."""           # KA-1.2
+    if kind == WAVE:
+        return SECTIONS
+    if kind == KUNO:
+        return t.kuno_tokens
+    return 1 + (kind - 1 < OTHERS - ANIMALS - t.kuno_tokens)
+
+
 cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noexcept nogil:
     """Deal sea and reef, place ship and Kuno, draw the start player."""
     cdef int32_t seat
@@ -90,17 +99,26 @@ cdef int32_t turn_token(State* s, int32_t place) noexcept nogil:
     return kind
 
 
-cdef int32_t open_here(const State* s) noexcept nogil:
-    """Return how many tokens of the ship's section lie face up."""
-    return how_many(s.open_tokens >> (PLACES * s.ship) & (bit(PLACES) - 1))
+cdef bint limit_reached(const Tables* t, uint32_t open_tokens, int32_t ship,
+                        int32_t turned) noexcept nogil:
+    """Return whether the tokens turned in a turn, or open on the ship's section, end it."""
+    if t.limit_by_turn:                                             # KA-3.6
+        return turned >= t.token_limit
+    return how_many(open_tokens >> (PLACES * ship) & (bit(PLACES) - 1)) >= t.token_limit
+
+
+cdef uint32_t tops(const State* s) noexcept nogil:
+    """Return the animals on top of the reef, a bit each."""
+    cdef uint32_t found = 0
+    cdef int32_t stack
+    for stack in range(STACKS):
+        if s.left[stack]:
+            found |= <uint32_t>bit(s.reef[top(s, stack)])
+    return found
 
 
 cdef bint on_reef(const State* s, int32_t animal) noexcept nogil:
-    cdef int32_t stack
-    for stack in range(STACKS):
-        if s.left[stack] and s.reef[top(s, stack)] == animal:
-            return True
-    return False
+    return tops(s) >> animal & 1
 
 
 cdef void take_animal(State* s, int32_t stack) noexcept nogil:

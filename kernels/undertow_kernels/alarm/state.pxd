@@ -33,6 +33,9 @@ cpdef enum Phase:
     CHOOSE_TURN = 2
     CHOOSE_STACK = 3
 
+cdef enum:
+    FARTHEST = 2             # sections a captain may sail
+
 cdef struct State:
     uint32_t turn            # turns begun
     uint32_t alarms
