@@ -1,7 +1,13 @@
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint64_t
 
 from .state cimport Move, State, Tables
 
+cdef struct Larder:
+    uint64_t sea             # multiset of the dice at hand in the sea
+    uint64_t stored          # of those on the reef
+
+cdef uint64_t sea_dice(const State* s) noexcept nogil
+cdef void look(const State* s, Larder* larder) noexcept nogil
 cdef int32_t list_food(const State* s, const Tables* t, Move* moves) noexcept nogil
 cdef int32_t list_claims(const State* s, Move* moves) noexcept nogil
 cdef int32_t list_store_dice(const State* s, Move* moves) noexcept nogil

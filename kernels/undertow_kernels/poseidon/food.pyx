@@ -17,10 +17,6 @@ cdef enum:
     VALUE_STEP = 128         # places in the eating order for one value
     STORED_STEP = 8          # the sea's colours come first, then the reef's faces
 
-cdef struct Larder:
-    uint64_t sea             # multiset of the dice at hand in the sea
-    uint64_t stored          # of those on the reef
-
 
 cdef inline bint is_die(uint8_t code) noexcept nogil:
     return code != NOTHING and code != BONES

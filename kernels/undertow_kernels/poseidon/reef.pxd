@@ -2,6 +2,11 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from .state cimport Move, State, Tables
 
+cdef struct Hex:
+    int32_t q                # axial
+    int32_t r
+
+cdef Hex beside(Hex origin, int32_t toward) noexcept nogil
 cdef int32_t list_ground(const State* s, int32_t seat, Move* moves, int32_t n) noexcept nogil
 cdef int32_t list_upper(const State* s, int32_t seat, Move* moves, int32_t n) noexcept nogil
 cdef int32_t list_partners(const State* s, int32_t seat, Move* moves) noexcept nogil

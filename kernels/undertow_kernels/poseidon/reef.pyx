@@ -31,6 +31,11 @@ cdef struct Ground:
     int32_t high
 
 
+cdef Hex beside(Hex origin, int32_t toward) noexcept nogil:
+    """Return the neighbour of a hex in a direction."""
+    return Hex(origin.q + STEP_Q[toward], origin.r + STEP_R[toward])
+
+
 cdef inline uint128_t spot(int32_t q) noexcept nogil:
     return <uint128_t>1 << (q + MIDDLE)
 

@@ -10,6 +10,7 @@ from libc.string cimport memcpy
 from ..core.bits cimport has
 from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, UNDERTOW_CHECKED, Clock, Game, Result
 from ..core.rng cimport Chance, chance_round
+from .agents cimport FEATURES, rate
 from .food cimport (
     begin_arm, begin_claim, begin_storing, eat_die, end_eating, list_claims, list_eat_dice,
     list_food, list_store_dice, list_store_faces, pick_to_store, store_at,
@@ -303,7 +304,7 @@ cdef Game _game = Game(
     state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
-    columns=columns, check=check, features=0, rate=NULL,
+    columns=columns, check=check, features=FEATURES, rate=rate,
     sample=NULL,
 )
 RULES = <uintptr_t>&_game

@@ -1,4 +1,4 @@
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint8_t
 
 from .state cimport Move, State, Tables
 
@@ -9,3 +9,4 @@ cdef int32_t list_places(const State* s, Move* out) noexcept nogil
 cdef int32_t list_loads(const State* s, const Tables* t, Move* out) noexcept nogil
 cdef int32_t list_swims(const State* s, const Tables* t, Move* out) noexcept nogil
 cdef void apply_step(State* s, const Tables* t, const Move* m) noexcept nogil
+cdef uint8_t tile_symbol(const State* s, const Tables* t, int32_t second) noexcept nogil
