@@ -1,6 +1,6 @@
 from libc.stdint cimport int32_t
 
-from ..core.rng cimport Chance, Stream
+from ..core.rng cimport Chance, Stream, uint128_t
 from .state cimport Move, State, Tables
 
 cdef void take_off(State* s, int32_t piece) noexcept nogil
@@ -12,6 +12,8 @@ cdef void start_move(State* s, const Tables* t, const Move* move, Chance* chance
 cdef void start_tongue(State* s, const Tables* t, const Move* move, Chance* chance) noexcept nogil
 cdef int32_t list_reactions(const State* s, const Tables* t, Move* moves) noexcept nogil
 cdef void react(State* s, const Tables* t, int32_t reaction, Chance* chance) noexcept nogil
+cdef bint reaches_shore(const State* s, const Tables* t) noexcept nogil
+cdef uint128_t vacant(const State* s, const Tables* t, int32_t piece) noexcept nogil
 cdef int32_t list_returns(const State* s, const Tables* t, Move* moves) noexcept nogil
 cdef int32_t list_freed(const State* s, const Tables* t, Move* moves) noexcept nogil
 cdef void return_spider(State* s, const Tables* t, int32_t square) noexcept nogil

@@ -10,19 +10,21 @@ from libc.string cimport memcpy, memset
 from ..core.bits cimport bit, has
 from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, Clock, Game, Result
 from ..core.rng cimport Chance, Stream, chance_round, stream_below
+from .agents cimport FEATURES, rate
 from .capture cimport (
     free_piece, list_freed, list_moves, list_reactions, list_returns, react, return_spider,
     sample_move, start_move, start_tongue, take_off,
 )
 from .cards cimport deal_cards, let_lapse, list_cards, list_discards, play_on_piece, spend
 from .invariants cimport broken
-from .scoring cimport held_squares, pieces_left, places, points
+from .scoring cimport (
+    colours_left, dragonfly_left, held_squares, pieces_left, places, points,
+)
 from .start cimport lay_out, list_removals, list_values, next_value, place_value
 from .state cimport (
     CARDS, CHOOSE_ACT, CHOOSE_DISCARD, CHOOSE_FREED, CHOOSE_REACTION, CHOOSE_REMOVAL, CHOOSE_RETURN,
-    CHOOSE_VALUE, COLOURS, Columns, DISCARD, DRAGONFLY, EACH, END, FINISHED, FREE, MAX_MOVES,
-    MAX_PLAYERS, MOVE, Move, NO_PIECE, NO_SEAT, OFF, PIECES, PLACE, RETURN, State, TONGUE, Tables,
-    add, colour_of,
+    CHOOSE_VALUE, Columns, DISCARD, END, FINISHED, FREE, MAX_MOVES, MAX_PLAYERS, MOVE, Move,
+    NO_PIECE, PIECES, PLACE, RETURN, State, TONGUE, Tables, add, colour_of,
 )
 
 cdef enum:
@@ -167,23 +169,11 @@ cdef void apply_capture(State* s, const Tables* t, const Move* m, Chance* chance
 
 cdef void check_end(State* s, const Tables* t) noexcept nogil:
     """End the game if a capture, fully settled, has left no dragonfly or taken a colour's last."""
-    cdef int32_t colour, k
-    cdef bint dragonfly = False
-    cdef bint all_there = True
-    cdef bint there
     if s.phase != CHOOSE_ACT or s.victim == NO_PIECE:
         return
-    for colour in range(COLOURS):
-        if t.owner[colour] == NO_SEAT:
-            continue
-        there = False
-        for k in range(EACH):
-            there = there or s.square[EACH * colour + k] != OFF
-        all_there = all_there and there
-        dragonfly = dragonfly or s.square[EACH * colour + DRAGONFLY] != OFF
-    if not dragonfly:                                               # KP-3.2
+    if not dragonfly_left(s, t):                                    # KP-3.2
         finish(s, NO_DRAGONFLY)
-    elif not all_there:                                             # KP-3.3
+    elif not colours_left(s, t):                                    # KP-3.3
         finish(s, COLOUR_ELIMINATED)
 
 
@@ -275,7 +265,7 @@ cdef Game _game = Game(
     state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
-    columns=columns, check=check, features=0, rate=NULL,
+    columns=columns, check=check, features=FEATURES, rate=rate,
     sample=sample,
 )
 RULES = <uintptr_t>&_game

@@ -3,11 +3,7 @@
 from ..core.ranking cimport Standings, fill_places
 from ..core.rng cimport uint128_t
 from .board cimport first_square, square_bit, squares
-from .state cimport OFF, PIECES, colour_of
-
-cdef enum:
-    VALUE_SHIFT = 2          # a code is the value + 2
-
+from .state cimport COLOURS, DRAGONFLY, EACH, NO_SEAT, OFF, PIECES, colour_of
 
 cdef inline bint of_seat(const Tables* t, int32_t piece, int32_t seat) noexcept nogil:
     return t.owner[colour_of(piece)] == seat
@@ -38,26 +34,50 @@ cdef int32_t pieces_left(const State* s, const Tables* t, int32_t seat) noexcept
     return count
 
 
-cdef int32_t own_points(const State* s, const Tables* t, int32_t seat) noexcept nogil:
-    cdef int32_t piece
-    cdef int32_t total = 0
-    for piece in range(PIECES):
-        if of_seat(t, piece, seat) and on_table(s, t, piece):       # KP-4.1
-            total += <int32_t>s.value[piece] - VALUE_SHIFT
-        if s.dungeon[piece] == seat + 1 and (
-                t.side[t.owner[colour_of(piece)]] != t.side[seat]):    # KP-4.2
-            total += <int32_t>s.value[piece] - VALUE_SHIFT
-    return total
+cdef int32_t counts_for(const State* s, const Tables* t, int32_t piece) noexcept nogil:
+    """Return the seat for which a piece of a colour in play scores its value, or NO_SEAT."""
+    cdef int32_t owner = t.owner[colour_of(piece)]
+    cdef int32_t captor = <int32_t>s.dungeon[piece] - 1
+    if on_table(s, t, piece):                                       # KP-4.1
+        return owner
+    if captor >= 0 and t.side[captor] != t.side[owner]:             # KP-4.2
+        return captor
+    return NO_SEAT
+
+
+cdef bint dragonfly_left(const State* s, const Tables* t) noexcept nogil:
+    """Return whether a dragonfly is on the board."""               # KP-3.2
+    cdef int32_t colour
+    for colour in range(COLOURS):
+        if t.owner[colour] != NO_SEAT and s.square[EACH * colour + DRAGONFLY] != OFF:
+            return True
+    return False
+
+
+cdef bint colours_left(const State* s, const Tables* t) noexcept nogil:
+    """Return whether each colour in play has a piece on the board."""    # KP-3.3
+    cdef int32_t colour, k
+    for colour in range(COLOURS):
+        k = 0
+        while k < EACH and s.square[EACH * colour + k] == OFF:
+            k += 1
+        if k == EACH and t.owner[colour] != NO_SEAT:
+            return False
+    return True
 
 
 cdef void points(const State* s, const Tables* t, Result* result) noexcept nogil:
-    cdef int32_t seat, mate
+    cdef int32_t seat, piece, scorer
     for seat in range(s.players):
         result.side[seat] = t.side[seat]
         result.score[seat] = 0
-        for mate in range(s.players):                               # KP-1.6
-            if t.side[mate] == t.side[seat]:
-                result.score[seat] += own_points(s, t, mate)
+    for piece in range(PIECES):
+        if t.owner[colour_of(piece)] == NO_SEAT:
+            continue
+        scorer = counts_for(s, t, piece)
+        for seat in range(s.players):                               # KP-1.6
+            if scorer != NO_SEAT and t.side[seat] == t.side[scorer]:
+                result.score[seat] += <int32_t>s.value[piece] - VALUE_SHIFT
 
 
 cdef void places(const State* s, const Tables* t, Result* result) noexcept nogil:

@@ -1,7 +1,7 @@
 """Knights of the Pond Table (Dixon Block): hidden values, reaction cards, teams, two colours."""
 
 from undertow.game import Game
-from undertow.games.pond import tables, words
+from undertow.games.pond import agents, tables, words
 from undertow_kernels.pond.rules import RULES
 from undertow_kernels.pond.state import COLUMNS_DTYPE, MOVE_DTYPE, STATE_DTYPE, TABLES_DTYPE
 
@@ -18,4 +18,5 @@ GAME = Game(
     words=words,
     about="hidden piece values, captures, reaction cards",
     variants="mode = two_colour (2 players) or teams (4); far_shore and pond_power with any",
+    agents=agents.HEURISTICS,
 )

@@ -1,0 +1,54 @@
+"""What pieces are worth to a seat that does not know all values, and by how much it leads."""
+
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+
+from .scoring cimport VALUE_SHIFT, counts_for
+from .state cimport (
+    DRAGONFLY, EACH, FROGS, MAX_PLAYERS, NO_SEAT, PIECES, SPIDERS, colour_of, kind_of,
+)
+
+cdef enum:
+    POINT = 100              # hundredths of one
+
+
+cdef int32_t worth(const State* view, const Tables* t, int32_t piece) noexcept nogil:
+    """Return a piece's value in hundredths: the mean of what it may be where it is not known."""
+    cdef int32_t first = EACH * colour_of(piece)
+    cdef int32_t code = view.value[piece]
+    if code == 0 and kind_of(piece) == DRAGONFLY:
+        code = t.dragonfly_code                                     # KP-1.3
+    if code:
+        return POINT * (code - VALUE_SHIFT)
+    if kind_of(piece) < SPIDERS:
+        return mean_left(t.spider_code, &view.value[first], SPIDERS)
+    return mean_left(t.frog_code, &view.value[first + SPIDERS], FROGS)
+
+
+cdef int32_t mean_left(const uint8_t* codes, const uint8_t* known, int32_t n) noexcept nogil:
+    """Return the mean of the values that are under pieces of unknown value."""
+    cdef int32_t total = 0
+    cdef int32_t unknown = 0
+    cdef int32_t i
+    for i in range(n):
+        total += <int32_t>codes[i] - <int32_t>known[i]
+        unknown += known[i] == 0
+    return POINT * total // unknown - POINT * VALUE_SHIFT
+
+
+cdef int32_t lead(const State* view, const Tables* t, int32_t seat) noexcept nogil:
+    """Return the points that a seat's side is ahead of the best other side, in hundredths."""
+    cdef int32_t points[MAX_PLAYERS]
+    cdef int32_t piece, other
+    cdef int32_t best = -POINT * PIECES
+    memset(points, 0, sizeof(points))
+    for piece in range(PIECES):
+        if t.owner[colour_of(piece)] == NO_SEAT:
+            continue
+        other = counts_for(view, t, piece)
+        if other != NO_SEAT:
+            points[t.side[other]] += worth(view, t, piece)
+    for other in range(view.players):
+        if t.side[other] != t.side[seat]:
+            best = max(best, points[t.side[other]])
+    return points[t.side[seat]] - best
