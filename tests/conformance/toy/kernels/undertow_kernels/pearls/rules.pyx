@@ -150,6 +150,7 @@ cdef Game _game = Game(
     state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
-    score=score, columns=columns, check=check, sample=NULL,
+    score=score, columns=columns, check=check, features=0, rate=NULL,
+    sample=NULL,
 )
 RULES = <uintptr_t>&_game
