@@ -100,6 +100,14 @@ class Play(readable.Play):
         won = int(self.result["winners"])
         return [seat for seat in range(self.game.players) if won >> seat & 1]
 
+    def told(self, kind: int, *values: int) -> list[str]:
+        """Play one move alone and return the events told of it."""
+        match, game = self.position._match, self.game
+        pick = self.options().index((kind, *values))
+        before, move = self.state.copy(), game.legal(self.position)[pick]
+        match.step(match.legal()[pick])
+        return game.game.words.event(before, move, self.state, game.rules.values)
+
     @property
     def steps(self) -> int:
         """The steps left of what is asked."""
