@@ -15,6 +15,7 @@ from undertow.components import Component, read_components
 from undertow.errors import InputError, InputTypeError, InputValueError, shown, whole
 from undertow.rules import Rules, merge
 from undertow.seeds import Seed, key_of, seed_or_drawn
+from undertow.wording import counted
 from undertow_kernels.core.game import seat_range
 from undertow_kernels.core.playout import Match
 
@@ -255,7 +256,7 @@ class LoadedGame:
         if other.game is not self.game:
             differs = f"is of {other.game.name}, not of {self.game.name}"
         elif other.players != self.players:
-            differs = f"has {other.players} players, not {self.players}"
+            differs = f"has {counted(other.players, 'player')}, not {self.players}"
         elif other.tables.tobytes() != self.tables.tobytes():
             differs = f"was made with other rules of {self.game.name}"
         else:
@@ -272,7 +273,8 @@ class LoadedGame:
 
     def __repr__(self) -> str:
         return (
-            f"<{self.game.title}, {self.players} players, {len(self.rules.changed)} rules varied>"
+            f"<{self.game.title}, {counted(self.players, 'player')}, "
+            f"{counted(len(self.rules.changed), 'rule')} varied>"
         )
 
 

@@ -26,6 +26,7 @@ from undertow.statistics import (
     quantiles,
     share_interval,
 )
+from undertow.wording import counted
 from undertow_kernels.core.game import Ending
 
 if TYPE_CHECKING:
@@ -248,7 +249,7 @@ class Result:
     def headline(self) -> str:
         """Return what was played, on one line."""
         return (
-            f"{self.title}: {self.players} players, {self.games:,} games, "
+            f"{self.title}: {counted(self.players, 'player')}, {counted(self.games, 'game')}, "
             f"seed {seed_text(self.seed)}"
         )
 

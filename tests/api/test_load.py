@@ -214,6 +214,6 @@ def test_games_are_numbered_from_zero(game, index):
 
 
 def test_games_and_positions_say_what_they_are(game, position):
-    assert repr(game) == "<Poseidon's Kingdom, 3 players, 1 rules varied>"
+    assert repr(game) == "<Poseidon's Kingdom, 3 players, 1 rule varied>"
     assert repr(position).startswith("<position: game 0, round ")
     assert "over" in repr(finish(game, position))

@@ -1,6 +1,5 @@
 """What each command prints."""
 
-import json
 import platform
 import re
 import shlex
@@ -16,25 +15,6 @@ from undertow.errors import NoThreadError
 SHORT = ["--set", "round_cap=20"]
 RUN = ["run", "poseidon", "-n", "200", "--seed", "7", *SHORT]
 SPEED = bench.Speed("poseidon", 4, 5, 12345.6, 23456.7, 1234.5, 67.8, 90.1, 2.34)
-
-
-@pytest.fixture
-def say(capsys):
-    """Return a function that runs a command and returns its stdout."""
-
-    def say(*arguments, code=0):
-        assert cli.main(list(arguments)) == code
-        written = capsys.readouterr()
-        assert written.err == ""
-        return written.out
-
-    return say
-
-
-@pytest.fixture
-def load(say):
-    """Return a function that runs a command with --json and returns the object."""
-    return lambda *arguments: json.loads(say(*arguments, "--json"))
 
 
 def test_without_arguments_there_is_a_short_help_with_three_examples(say):
@@ -75,13 +55,6 @@ def test_quiet_leaves_explanations_out(say, monkeypatch, arguments, explained):
     assert any(explained in line for line in full)
     assert not any(explained in line for line in quiet)
     assert set(quiet) <= set(full)
-
-
-def test_a_quiet_replay_tells_how_the_game_ended(say):
-    replay = ["replay", "poseidon", "0", "--seed", "7", "-p", "3", *SHORT]
-    full, quiet = say(*replay).splitlines(), say(*replay, "-q").splitlines()
-    assert quiet == [full[0], *full[-6:]]
-    assert quiet[2].startswith("End after ")
 
 
 def test_quiet_changes_no_json(load):
@@ -279,36 +252,20 @@ def test_a_table_says_which_bound_is_unknown(say):
     assert re.search(r"^95 % +\d+ +\d+ - unknown$", text, re.MULTILINE)
 
 
-def test_replay_tells_the_game_of_the_batch(load):
-    rows = ut.simulate("poseidon", games=5, seed=7, rules={"round_cap": 20}).results
-    for index in (0, 4):
-        record = load("replay", "poseidon", str(index), "--seed", "7", *SHORT)
-        assert record["scores"] == rows["score"][index, :4].tolist()
-        assert record["turns"] == rows["turns"][index]
-        chosen = [step for step in record["steps"] if not step["forced"]]
-        assert len(chosen) == rows["decisions"][index]
-
-
-def test_replay_is_in_words_round_by_round(say):
-    lines = say("replay", "poseidon", "0", "--seed", "7", "-p", "3", *SHORT).splitlines()
-    assert lines[0] == "Poseidon's Kingdom: 3 players, seed 7, game 0 (from 0)"
-    assert "Round 1" in lines
-    assert sum(line.startswith("  seat ") for line in lines) > 20
-    assert any(line.startswith("End after ") for line in lines)
-    assert lines[-1].endswith((" wins", " share the win"))
-
-
-def test_replay_tells_forced_moves_and_marks_them(say, load):
-    replay = ["replay", "poseidon", "0", "--seed", "7", *SHORT]
-    forced = [step["forced"] for step in load(*replay)["steps"]]
-    assert 0 < sum(forced) < len(forced)
-    assert say(*replay).count(" (forced)\n") == sum(forced)
-
-
-def test_replay_takes_the_options_of_the_run(say):
-    capped = say("replay", "poseidon", "0", "--seed", "7", "--set", "round_cap=1")
-    assert "capped" in capped
-    assert capped.endswith("nobody wins\n")
+@pytest.mark.parametrize(
+    ("arguments", "phrase"),
+    [
+        (["run", "alarm", "-p", "2", "-n", "1", "--seed", "7"], "2 players, 1 game, seed 7"),
+        (["replay", "alarm", "3", "-p", "2", "--seed", "7", "-q"], " 1 point"),
+        (["replay", "alarm", "0", "--seed", "7", "--set", "round_cap=1"], " in 1 round "),
+        (["bench", "-n", "1", "--threads", "1"], " 1 thread "),
+    ],
+)
+def test_a_number_of_one_has_its_noun_in_the_singular(say, monkeypatch, arguments, phrase):
+    monkeypatch.setattr(bench, "measure", lambda n, threads: [SPEED])
+    text = say(*arguments)
+    assert phrase in text
+    assert not re.search(r"(?<![\d.,])1 (points|games|rounds|turns|decisions|threads)\b", text)
 
 
 def test_bench_measures_every_player_count(say, load):
@@ -355,7 +312,7 @@ def test_a_run_with_faults_prints_its_table_and_fails(monkeypatch, capsys):
     assert cli.main([*RUN, "-q"]) == 1
     text = capsys.readouterr().out
     assert "agent fault" in text
-    assert "1 games ended in a fault" in text
+    assert "1 game ended in a fault" in text
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from undertow import __version__
 from undertow.cli.screen import show_json, show_line, show_wrapped
 from undertow.game import LoadedGame
 from undertow.results import SHARED_ENDINGS
+from undertow.wording import counted
 from undertow_kernels.core.game import Ending
 from undertow_kernels.core.playout import Match
 
@@ -44,7 +45,8 @@ def steps(loaded: LoadedGame, match: Match) -> Iterator[Step]:
 def show_replay(loaded: LoadedGame, match: Match, seed: int) -> None:
     """Write one game in words."""
     show_line(
-        f"{loaded.game.title}: {loaded.players} players, seed {seed}, game {match.index} (from 0)"
+        f"{loaded.game.title}: {counted(loaded.players, 'player')}, seed {seed}, "
+        f"game {match.index} (from 0)"
     )
     current = -1
     for step in steps(loaded, match):
@@ -86,13 +88,14 @@ def show_replay_json(loaded: LoadedGame, match: Match, seed: int) -> None:
 
 def _show_end(loaded: LoadedGame, match: Match) -> None:
     result = match.result()[0]
-    show_line(
-        f"End after {result['turns']} turns in {result['rounds']} rounds "
-        f"({result['decisions']} decisions): {_ending(loaded, result).replace('_', ' ')}"
+    turns, rounds, decisions = (
+        counted(int(result[f"{noun}s"]), noun) for noun in ("turn", "round", "decision")
     )
+    ending = _ending(loaded, result).replace("_", " ")
+    show_line(f"End after {turns} in {rounds} ({decisions}): {ending}")
     for seat in range(loaded.players):
         start = ", start player" if seat == result["first"] else ""
-        show_line(f"  seat {seat + 1}: {result['score'][seat]} points{start}")
+        show_line(f"  seat {seat + 1}: {counted(int(result['score'][seat]), 'point')}{start}")
     winners = _winners(result, loaded.players)
     if len(winners) > 1:
         show_line(f"  seats {', '.join(map(str, winners))} share the win")

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from undertow.wording import counted
 from undertow_kernels.alarm.state import Kind, Limits
 
 TOKEN_NAMES = (
@@ -73,8 +74,3 @@ def _alarm_events(before: np.void, after: np.void, values: Mapping[str, Any]) ->
         told = "alarm: the ship stands"
     stirred = bool(values["whirlpool"]) and not after["ending"]
     return [told, *(["the whirlpool mixes the section's tokens"] if stirred else [])]
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"

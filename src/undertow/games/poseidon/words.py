@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from undertow.games.poseidon.tables import shark_loop
+from undertow.wording import counted
 from undertow_kernels.poseidon.state import Bonus, Coral, Held, Kind, Limits, Symbol
 
 COLOUR_NAMES = ("seat 1", "seat 2", "seat 3", "seat 4", "neutral")
@@ -277,11 +278,6 @@ def _totals(state: np.void) -> list[str]:
 
 def _dice(number: int) -> str:
     return counted(number, "die", "dice")
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def die_name(code: int) -> str:
