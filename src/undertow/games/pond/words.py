@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from undertow.wording import counted
 from undertow_kernels.pond.state import Kind, Limits
 
 COLOURS = ("north", "east", "south", "west")
@@ -33,8 +34,17 @@ MOVES = {
     Kind.REACT_SHELL: "plays Turtle Shell",
     Kind.RETURN: "returns the spider to {square}",
     Kind.FREE: "frees {piece} to {square}",
-    Kind.DISCARD: "discards {card}",
+    Kind.DISCARD: "discards {card} as the turn ends",
 }
+SPENDING = (  # moves that cost who makes them a card
+    Kind.WEB,
+    Kind.AGILE,
+    Kind.LEGS,
+    Kind.TONGUE,
+    Kind.REACT_SNAKE,
+    Kind.REACT_SHELL,
+    Kind.DISCARD,
+)
 VALUE_SHIFT = 2
 
 
@@ -51,6 +61,36 @@ def describe(move: np.void, values: Mapping[str, Any]) -> str:
 
 def event(before: np.void, move: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:
     """Return what a move brought about, and what followed without a choice, one phrase each."""
+    return [
+        *_placed(before, move),
+        *_shelled(before, move),
+        *_fates(before, after),
+        *_shore(before, after),
+        *_draws(before, move, after),
+        *_lapsed(before, move, after),
+    ]
+
+
+def _placed(before: np.void, move: np.void) -> list[str]:
+    if move["kind"] != Kind.PLACE:
+        return []
+    return [f"it lies under {piece_name(int(before['placing']))}"]
+
+
+def _shelled(before: np.void, move: np.void) -> list[str]:
+    """Tell what a shell protects, and from what."""
+    if move["kind"] != Kind.REACT_SHELL:
+        return []
+    shelled = f"{piece_name(int(before['victim']))} is under a shell"
+    if before["by_tongue"]:
+        return [f"{shelled} and is not pulled"]
+    attacker = int(before["attacker"])
+    square = square_name(int(before["square"][attacker]))
+    return [f"{shelled}, {piece_name(attacker)} goes back to {square}"]
+
+
+def _fates(before: np.void, after: np.void) -> list[str]:
+    """Tell which pieces were captured, freed or removed."""
     out = []
     for piece in range(int(Limits.PIECES)):
         name = piece_name(piece)
@@ -61,13 +101,36 @@ def event(before: np.void, move: np.void, after: np.void, values: Mapping[str, A
             out.append(f"{name} is free again on {square_name(int(after['square'][piece]))}")
         elif before["square"][piece] != Limits.OFF and after["square"][piece] == Limits.OFF:
             out.append(f"{name} leaves the game")
-    if after["shores"] > before["shores"]:
-        out.append("the spider has reached the far shore")
-    for seat in range(int(after["players"])):
-        drawn = int(after["hand_size"][seat]) - int(before["hand_size"][seat])
-        if drawn > 0:
-            out.append(f"seat {seat + 1} draws a card")
     return out
+
+
+def _shore(before: np.void, after: np.void) -> list[str]:
+    if after["shores"] == before["shores"]:
+        return []
+    spider = int(after["attacker"])
+    if after["square"][spider] == Limits.OFF:
+        return [f"{piece_name(spider)} had reached the far shore before it left"]
+    return [f"{piece_name(spider)} has reached the far shore"]
+
+
+def _draws(before: np.void, move: np.void, after: np.void) -> list[str]:
+    """Tell who got cards; a card that this very move cost has left its hand."""
+    got = after["hand_size"].astype(int) - before["hand_size"]
+    got[before["decider"]] += int(move["kind"]) in SPENDING
+    if before["round"] == 0:
+        return [
+            f"seat {seat + 1} is dealt {counted(int(n), 'card')}" for seat, n in enumerate(got) if n
+        ]
+    out = [f"seat {seat + 1} draws a card" for seat in np.flatnonzero(got).tolist()]
+    return ["the discards become the new pile", *out] if got.sum() > before["pile_size"] else out
+
+
+def _lapsed(before: np.void, move: np.void, after: np.void) -> list[str]:
+    """Tell when the piece that had to move can do so no more."""
+    named = int(before["named"])
+    if not named or after["named"] or move["kind"] == Kind.MOVE:
+        return []
+    return [f"what was played on {piece_name(named - 1)} lapses: it cannot move any more"]
 
 
 def piece_name(piece: int) -> str:
