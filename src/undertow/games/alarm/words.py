@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from undertow.wording import counted
+from undertow.wording import Numbers, check_numbers, counted
 from undertow_kernels.alarm.state import Kind, Limits
 
 TOKEN_NAMES = (
@@ -29,10 +29,17 @@ MOVES = {
     Kind.TURN: "turns token {1}",
     Kind.TAKE: "takes the animal from stack {1}",
 }
+NUMBERS: Numbers = {
+    Kind.SAIL: {"number": range(1, 3)},
+    Kind.STOP: {},
+    Kind.TURN: {"number": range(Limits.PLACES)},
+    Kind.TAKE: {"number": range(Limits.STACKS)},
+}
 
 
 def describe(move: np.void, values: Mapping[str, Any]) -> str:
     """Return a move as a phrase whose subject is the captain."""
+    check_numbers(move, NUMBERS)
     number = int(move["number"])
     return MOVES[Kind(int(move["kind"]))].format(counted(number, "section"), number + 1)
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from undertow.wording import counted
+from undertow.games.pond.tables import RANKS, SIDE, WIDE
+from undertow.wording import Numbers, check_numbers, counted
 from undertow_kernels.pond.state import Kind, Limits
 
 COLOURS = ("north", "east", "south", "west")
@@ -36,6 +37,26 @@ MOVES = {
     Kind.FREE: "frees {piece} to {square}",
     Kind.DISCARD: "discards {card} as the turn ends",
 }
+ANY_PIECE = range(Limits.PIECES)
+REMOVABLE = [piece for piece in ANY_PIECE if piece % Limits.EACH != Limits.DRAGONFLY]
+BOARD = [SIDE * r + c for r in range(SIDE) for c in range(SIDE) if r in WIDE or c in WIDE]
+HOMES = [SIDE * r + c for ranks in RANKS.values() for rank in ranks for r, c in rank]
+NUMBERS: Numbers = {
+    Kind.PLACE: {"value": range(1, Limits.CODES)},
+    Kind.REMOVE: {"piece": REMOVABLE},
+    Kind.MOVE: {"piece": ANY_PIECE, "square": BOARD},
+    Kind.WEB: {"piece": ANY_PIECE},
+    Kind.AGILE: {"piece": ANY_PIECE},
+    Kind.LEGS: {"piece": ANY_PIECE},
+    Kind.TONGUE: {"piece": ANY_PIECE, "other": ANY_PIECE},
+    Kind.END: {},
+    Kind.REACT_NONE: {},
+    Kind.REACT_SNAKE: {},
+    Kind.REACT_SHELL: {},
+    Kind.RETURN: {"square": HOMES},
+    Kind.FREE: {"piece": ANY_PIECE, "square": HOMES},
+    Kind.DISCARD: {"card": range(1, Limits.CARDS)},
+}
 SPENDING = (  # moves that cost who makes them a card
     Kind.WEB,
     Kind.AGILE,
@@ -50,6 +71,7 @@ VALUE_SHIFT = 2
 
 def describe(move: np.void, values: Mapping[str, Any]) -> str:
     """Return a move as a phrase whose subject is the seat that decides."""
+    check_numbers(move, NUMBERS)
     return MOVES[Kind(int(move["kind"]))].format(
         piece=piece_name(int(move["piece"])),
         other=piece_name(int(move["other"])),
@@ -145,5 +167,5 @@ def piece_name(piece: int) -> str:
 
 def square_name(square: int) -> str:
     """Return a square in words: column letter and row number, from the north-west."""
-    row, column = divmod(square, int(Limits.SIDE))
-    return f"{'abcdefghi'[column]}{row + 1}" if row < Limits.SIDE else "off the board"
+    row, column = divmod(square, SIDE)
+    return f"{'abcdefghi'[column]}{row + 1}"

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from undertow.games.poseidon.tables import shark_loop
-from undertow.wording import counted
+from undertow.wording import Numbers, check_numbers, counted
 from undertow_kernels.poseidon.state import Bonus, Coral, Held, Kind, Limits, Symbol
 
 COLOUR_NAMES = ("seat 1", "seat 2", "seat 3", "seat 4", "neutral")
@@ -63,9 +63,13 @@ BONUSES = {
     Bonus.FREE_FRIEND: "takes the fifth bonus: frees the nearest friend",
 }
 
+HEXES, SIDES = range(Limits.MAX_FACES), range(6)
+CODES = range(1, Limits.CODES + 1)
+
 
 def describe(move: np.void, values: Mapping[str, Any]) -> str:
     """Return a move as a phrase whose subject is the seat that decides."""
+    check_numbers(move, _numbers(values))
     kind = Kind(int(move["kind"]))
     if kind in PLAIN:
         return PLAIN[kind]
@@ -76,6 +80,34 @@ def describe(move: np.void, values: Mapping[str, Any]) -> str:
     if kind in NUMBERED:
         return _numbered(kind, int(move["number"]), values)
     return _placed(kind, move, values)
+
+
+def _numbers(values: Mapping[str, Any]) -> Numbers:
+    """Return what the fields of each kind of move may hold."""
+    spaces, waves = range(2 * values["small_waves"] + 2), range(1, values["wave_capacity"] + 1)
+    corals = range(Limits.FIRST_CORAL, Limits.FIRST_CORAL + Limits.CORALS)
+    return {
+        **{kind: {} for kind in PLAIN},
+        Kind.START_TILE: {"number": range(Limits.START_TILES)},
+        Kind.LOAD_COUNT: {"number": waves},
+        Kind.TILE: {"number": range(Limits.KINDS)},
+        Kind.EAT: {"number": range(1, Limits.ARMS + 1)},
+        Kind.CLAIM: {"number": corals},
+        Kind.RIVAL: {"number": range(Limits.MAX_PLAYERS)},
+        Kind.PEEK: {"number": corals},
+        Kind.BONUS: {"number": range(Bonus.FREE_FRIEND + 1)},
+        Kind.GROUND: {"face": HEXES, "toward": SIDES},
+        Kind.UPPER: {"face": HEXES, "other": HEXES},
+        Kind.PARTNER: {"toward": SIDES},
+        Kind.ORIENT: {"number": (0, 1)},
+        Kind.SWIM: {"origin": spaces, "space": spaces},
+        Kind.STORE_DIE: {"die": CODES},
+        Kind.STORE_AT: {"face": HEXES},
+        Kind.EAT_BOARD: {"die": CODES},
+        Kind.EAT_STORED: {"face": HEXES, "die": CODES},
+        Kind.SKELETON: {"face": HEXES},
+        Kind.REAPPEAR: {"space": (spaces[0], spaces[-1])},
+    }
 
 
 def _numbered(kind: Kind, number: int, values: Mapping[str, Any]) -> str:
