@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,13 @@ class Words(Protocol):
         """Return what a single move brought about, one phrase each, in the order of happening."""
 
 
+class Standing(NamedTuple):
+    """What decides beside points who wins: a phrase for each seat, and how they decide."""
+
+    seats: list[str]
+    rule: str
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: its record types, its rules (a C address) and its words.
@@ -56,6 +63,8 @@ class Game:
         ``describe`` and ``event``.
     about, variants : str
         One line each.
+    standing : callable, optional
+        ``(state, values)`` to the Standing of a finished game, where more than points decides.
     """
 
     name: str
@@ -70,6 +79,7 @@ class Game:
     words: Words
     about: str
     variants: str
+    standing: Callable[[np.void, Mapping[str, Any]], Standing] | None = None
 
     @property
     def seats(self) -> range:

@@ -46,9 +46,9 @@ class SeatShare(NamedTuple):
     """How one seat did; ``low`` and ``high`` hold for all seats together."""
 
     seat: int  # from 1
-    wins: int  # alone
-    shared: int  # with others
-    share: float  # a win shared by m sides counts 1/m
+    wins: int  # of its side alone
+    shared: int  # with other sides
+    share: float  # a win shared by m sides counts 1/m, split evenly among partners
     low: float
     high: float
     mean_score: float
@@ -180,6 +180,11 @@ class Result:
             )
             for name, count in self.endings.items()
         )
+
+    @property
+    def teams(self) -> bool:
+        """Whether seats were partners, who win together."""
+        return self._totals.teams
 
     @property
     def faults(self) -> int:

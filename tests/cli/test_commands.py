@@ -337,3 +337,10 @@ def test_where_games_are_capped_the_shares_of_those_won_are_told_beside_an_even_
     assert told[first].rstrip().endswith("games won (even: 50.00)")
     assert abs(sum(float(row.split()[1]) for row in told[first + 2 : first + 4]) - 100) < 0.02
     assert "Of the " not in say("run", "alarm", "-p", "2", "-n", "400", "--seed", "7")
+
+
+def test_a_run_of_a_team_game_explains_what_partners_have(say):
+    teams = ["run", "pond", "-p", "4", "-n", "20", "--seed", "7"]
+    explained = "Partners win together: each row counts the win, and they split its share evenly."
+    assert explained in " ".join(say(*teams, "--set", "mode=teams").split())
+    assert "Partners" not in say(*teams)

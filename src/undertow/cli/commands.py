@@ -199,12 +199,14 @@ def replay_command(
     """Tell game INDEX (from 0) of a run of GAME in words."""
     with opt.chosen_rules(rule_file, settings) as rules:
         loaded = load(game, players=players, rules=rules)
-    seat_agents(opt.chosen_agents(agents), loaded.players)
-    show = show_replay_json if as_json else show_replay
+    seated = seat_agents(opt.chosen_agents(agents), loaded.players)
     match = loaded.match(seed, index)
-    if quiet and not as_json:
+    if as_json:
+        show_replay_json(loaded, match, seed, seated)
+        return
+    if quiet:
         match.play_on()  # the end alone is left to tell
-    show(loaded, match, seed)
+    show_replay(loaded, match, seed)
 
 
 @undertow.command("bench")

@@ -154,8 +154,10 @@ def _show_endings(result: Result) -> None:
 
 
 def _notes(result: Result) -> list[str]:
+    together = "Partners win together: each row counts the win, and they split its share evenly. "
     return [
-        "A win shared by m sides counts 1/m of a share. The intervals of a column hold together.",
+        f"A win shared by m sides counts 1/m of a share. {together if result.teams else ''}"
+        "The intervals of a column hold together.",
         *_agent_notes(result.agents),
         _evidence_note(result),
     ]

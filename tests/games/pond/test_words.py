@@ -163,3 +163,36 @@ def test_a_card_is_discarded_as_the_turn_ends():
         "discards Spider Web as the turn ends",
         "discards Frog Legs as the turn ends",
     ]
+
+
+# --- the end
+
+
+TEAMS = {"mode": "teams", "team_layout": "beside"}
+TWO_COLOURS = {"mode": "two_colour", "two_colour_layout": "beside"}
+
+
+@pytest.mark.parametrize(
+    ("players", "rules"),
+    [(2, {}), (3, {"table_shape": "x"}), (4, {}), (2, TWO_COLOURS), (4, TEAMS)],
+    ids=["two", "three", "four", "two colours", "teams"],
+)
+@pytest.mark.rule("KP-4.3")
+def test_the_pieces_told_at_the_end_are_those_that_break_a_tie(players, rules):
+    game = load(players, **rules)
+    for index in range(GAMES):
+        match = game.match(5, index)
+        match.play_on()
+        side, row = match.result()[0]["side"], match.columns().view(game.game.columns)[0]
+        told = game.game.standing(match.state.view(game.game.state)[0], game.rules.values).seats
+        for seat in range(players):
+            own = [mate for mate in range(players) if side[mate] == side[seat]]
+            held, left = (int(row[name][own].sum()) for name in ("on_table", "pieces_left"))
+            assert re.fullmatch(rf"{held} of {left} pieces? on the table", told[seat])
+
+
+def test_partners_are_said_to_count_together():
+    for rules, together in ((TEAMS, True), ({}, False)):
+        scene = pond(4, **rules)
+        rule = scene.game.game.standing(scene.state, scene.game.rules.values).rule
+        assert rule.endswith("partners counted together") == together

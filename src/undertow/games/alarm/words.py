@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from undertow.game import Standing
 from undertow.wording import Numbers, check_numbers, counted
 from undertow_kernels.alarm.state import Kind, Limits
 
@@ -81,3 +82,12 @@ def _alarm_events(before: np.void, after: np.void, values: Mapping[str, Any]) ->
         told = "alarm: the ship stands"
     stirred = bool(values["whirlpool"]) and not after["ending"]
     return [told, *(["the whirlpool mixes the section's tokens"] if stirred else [])]
+
+
+def standing(state: np.void, values: Mapping[str, Any]) -> Standing:
+    """Return the provisions left and what they decide."""  # KA-5.2, KA-5.3
+    left = state["provisions"][: state["players"]].tolist()
+    return Standing(
+        [f"{counted(number, 'provision')} left" for number in left],
+        "who has no provision left cannot win; a tie goes to more provisions",
+    )

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from undertow.games.pond.tables import RANKS, SIDE, WIDE
+from undertow.game import Standing
+from undertow.games.pond.tables import RANKS, SIDE, TABLES, WIDE, seat_colours, sides
 from undertow.wording import Numbers, check_numbers, counted
 from undertow_kernels.pond.state import Kind, Limits
 
@@ -153,6 +154,23 @@ def _lapsed(before: np.void, move: np.void, after: np.void) -> list[str]:
     if not named or after["named"] or move["kind"] == Kind.MOVE:
         return []
     return [f"what was played on {piece_name(named - 1)} lapses: it cannot move any more"]
+
+
+def standing(state: np.void, values: Mapping[str, Any]) -> Standing:
+    """Return what each side has on the table and on the board."""  # KP-4.3
+    squares = state["square"].reshape(Limits.COLOURS, Limits.EACH)
+    table = [SIDE * row + column for row, column in TABLES[values["table_shape"]]]
+    colours, side = seat_colours(values, int(state["players"])), sides(values)
+    phrases = []
+    for seat in range(len(colours)):
+        mates = [mate for mate in range(len(colours)) if side[mate] == side[seat]]
+        own = squares[[colour for mate in mates for colour in colours[mate]]]
+        held = int(np.isin(own, table).sum())
+        left = int((own != Limits.OFF).sum())
+        phrases.append(f"{held} of {counted(left, 'piece')} on the table")
+    together = ", partners counted together" if values["mode"] == "teams" else ""
+    rule = "a tie goes to more pieces on the table, then to more pieces left"
+    return Standing(phrases, rule + together)
 
 
 def piece_name(piece: int) -> str:

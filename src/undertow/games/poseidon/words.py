@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from undertow.game import Standing
 from undertow.games.poseidon.tables import shark_loop
 from undertow.wording import Numbers, check_numbers, counted
 from undertow_kernels.poseidon.state import Bonus, Coral, Held, Kind, Limits, Symbol
@@ -343,3 +344,24 @@ def sea_total(state: np.void, seat: int) -> int:
     """Return what a seat's dice in the sea show in all."""
     by_code = state["sea"].sum(axis=0).reshape(-1, int(Limits.COLOURS))
     return int((by_code[:, seat] * np.arange(1, len(by_code) + 1)).sum())
+
+
+def standing(state: np.void, values: Mapping[str, Any]) -> Standing:
+    """Return what each seat has for the tie chain, and the chain."""  # PK-S5, PK-S6
+    best = values["tiebreak_best_counter"]
+    rule = (
+        "a tie goes to a trident, then to the highest level, then to fewest skeletons, then to the "
+        f"{'best single counter' if best else 'greatest sum of counters'}"
+    )
+    if values["literal_joke_tiebreak"]:
+        rule += "; if that is a tie too, everybody else wins, if anybody is left"
+    return Standing([_tie_values(state, seat, best) for seat in range(int(state["players"]))], rule)
+
+
+def _tie_values(state: np.void, seat: int, best: bool) -> str:
+    own = state["coral_owner"] == seat + 1
+    trident = "a trident, " if (state["coral_kind"][own] == Coral.TRIDENT).any() else ""
+    skeletons = counted(int((state["held"][seat] == Held.BONES).sum()), "skeleton")
+    counter = state["counter"][seat]
+    counters = f"best counter {counter.max()}" if best else f"counters {counter.sum()}"
+    return f"{trident}level {state['height'][seat].max()}, {skeletons}, {counters}"
