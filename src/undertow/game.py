@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,6 +81,9 @@ class Game:
     variants: str
     standing: Callable[[np.void, Mapping[str, Any]], Standing] | None = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return games.find, (self.name,)  # its words are a module, its rules an address
+
     @property
     def seats(self) -> range:
         """The player counts."""
@@ -129,6 +132,16 @@ class Position:
     def copy(self) -> Position:
         """Return an independent position with the same draws ahead."""
         return Position(self._match.copy(), self._loaded)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.copy()
+
+    def __reduce__(self) -> NoReturn:
+        raise InputTypeError(
+            "a position cannot be pickled; keep its seed, index and moves, and play them again"
+        )
 
     def __repr__(self) -> str:
         who = "over" if self.over else f"seat {self.actor} decides"
@@ -280,6 +293,9 @@ class LoadedGame:
                 f"a move is an index or a record out of legal(position), not {shown(move)}"
             )
         return move
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return LoadedGame, (self.game, self.players, dict(self.rules.changed))
 
     def __repr__(self) -> str:
         return (
