@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -179,7 +180,11 @@ class LoadedGame:
         except InputError:
             raise
         except ValueError as error:
-            raise InputValueError(f"{self.game.name}: {error}") from None
+            refused = InputValueError(f"{self.game.name}: {error}")
+            named = set(re.findall(r"\w+", str(error)))
+            changed = tuple(self.rules.changed)
+            refused.rules = tuple(key for key in changed if key in named) or changed
+            raise refused from None
         tables.flags.writeable = False
         return tables
 
