@@ -163,6 +163,17 @@ def test_a_narrow_terminal_breaks_lines_between_words_only(say, monkeypatch, col
     assert re.split(r"\s+|(?<=-)", say("rules", "poseidon")) == re.split(r"\s+|(?<=-)", wide)
 
 
+@pytest.mark.parametrize("columns", ["0", "00", "-5", "²", "wide"])
+@pytest.mark.parametrize(
+    "arguments", [[*RUN, "-n", "20"], ["replay", "alarm", "23", "--seed", "5"]]
+)
+def test_columns_that_are_no_width_are_as_good_as_unset(say, monkeypatch, columns, arguments):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    unset = say(*arguments)
+    monkeypatch.setenv("COLUMNS", columns)
+    assert say(*arguments) == unset
+
+
 def test_run_counts_capped_games(say, load):
     assert re.search(r"^capped +\d+ ", say(*RUN), re.MULTILINE)
     record = load(*RUN)
