@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from undertow.errors import InputTypeError, InputValueError, listed, shown, unknown
+from undertow.wording import counted
 
 _FORM = re.compile(r"\s*([^\s()]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
 
@@ -63,7 +64,7 @@ def seat_agents(agents: str | Sequence[str], players: int) -> tuple[str, ...]:
         return tuple(names * players)
     if len(names) != players:
         raise InputValueError(
-            f"{len(names)} agents given for {players} players; "
+            f"{counted(len(names), 'agent')} given for {counted(players, 'player')}; "
             f"give one for every seat or one for each of the {players}"
         )
     return tuple(names)

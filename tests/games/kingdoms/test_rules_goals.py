@@ -152,6 +152,12 @@ def test_placed_tiles_counts_units_from_any_source():
 
 
 @pytest.mark.rule("KD-4.2")
+def test_placed_tiles_forgets_the_action_before():
+    scene = aiming("placed_tiles 2: 3").cards(DEPLOY, DEPLOY).place(8).stop().place(9)
+    assert scene.points("goal") == [0, 0]
+
+
+@pytest.mark.rule("KD-4.2")
 def test_placed_tiles_does_not_count_units_moved():
     scene = aiming("placed_tiles 1: 3").act(MOVE).carry(unit(0), 1, 2)
     assert scored(scene) == 0

@@ -47,6 +47,7 @@ CASES = [
     ("near_sharks", lambda s: s.sharks(0).put(0, *TILES).put(1, 12, 12), 6),
     ("safe_units", lambda s: s.sharks(9).put(0, 8, 8, 10).put(1, 9), 3),
     ("safe_units", lambda s: s.sharks(9, 3).put(0, 8, 8, 10, 3), 0),
+    ("safe_units", lambda s: s.sharks(9).put(0, 8, 8, 10, 9), 0),
     ("safe_units", lambda s: s.sharks(0).put(0, 8, 8, 10), 3),
     ("supply", lambda s: s.put(0, 1, 7, 7), 17),
     ("supply", lambda s: s.leave(0, 0), 0),

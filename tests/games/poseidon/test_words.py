@@ -178,3 +178,29 @@ def test_final_turns_name_the_seat_whose_friends_are_free():
     while not scene.state["final"]:
         lines = told(scene, Kind.BONUS, 0)
     assert lines == ["all friends of seat 1 are free: everybody has one final turn"]
+
+
+# --- the end
+
+
+@pytest.mark.parametrize(
+    ("best", "counters", "chain"),
+    [(False, "counters 11", "greatest sum of counters"), (True, "best counter 8", "best single")],
+)
+@pytest.mark.rule("PK-S5")
+def test_the_end_tells_what_breaks_a_tie(best, counters, chain):
+    scene = Scene(2, tiebreak_best_counter=best).row(0, "A2 D D").row(1, "A D")
+    scene.corals(1, 1, 2, 2, 3, 3, 4, 5).take_corals(1, 10).bones(0, 1, 2).bones(1, 0)
+    scene.state["counter"][0][:2] = 8, 3
+    told = scene.game.game.standing(scene.state, scene.game.rules.values)
+    assert told.seats[0] == f"level 2, 2 skeletons, {counters}"
+    assert told.seats[1].startswith("a trident, level 1, 1 skeleton, ")
+    assert chain in told.rule
+
+
+@pytest.mark.rule("PK-S6")
+def test_the_end_tells_whether_a_tie_is_a_joke():
+    for joke in (False, True):
+        scene = Scene(2, literal_joke_tiebreak=joke)
+        rule = scene.game.game.standing(scene.state, scene.game.rules.values).rule
+        assert ("everybody else wins" in rule) == joke

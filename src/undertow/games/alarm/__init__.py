@@ -18,4 +18,5 @@ GAME = Game(
     words=words,
     about="memory, push your luck, a pendulum that may capsize the ship",
     variants="long_voyage (2 or 3 players) and whirlpool, alone or together",
+    standing=words.standing,
 )

@@ -18,4 +18,5 @@ GAME = Game(
     words=words,
     about="hidden piece values, captures, reaction cards",
     variants="mode = two_colour (2 players) or teams (4); far_shore and pond_power with any",
+    standing=words.standing,
 )

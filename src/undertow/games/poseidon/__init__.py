@@ -23,4 +23,5 @@ GAME = Game(
     words=words,
     about="reef building, a dice wave, a shark on a figure of eight, dice requirements",
     variants="no variants in the rulebook; readings of unclear rules are options",
+    standing=words.standing,
 )
