@@ -27,7 +27,6 @@ SPACES = range(Limits.SPACES)
 TILES, INNER, OUTER = SPACES[1:], SPACES[1:7], SPACES[7:]
 CAPITALS = range(7, 13)
 NONE = ("Plain", "none", "none", "none")
-KINDS_OF_POINTS = ("solo", "entry", "goal", "capital", "end")
 FIELDS = {
     **dict.fromkeys((Kind.CARD, Kind.FOCUS, Kind.COVER, Kind.RAISE, Kind.BONUS), ("what",)),
     **dict.fromkeys((Kind.PLACE, Kind.TO), ("where",)),
@@ -83,22 +82,6 @@ class Play(readable.Play):
     def points(self, kind: str) -> list[int]:
         """Return each seat's points of a kind: solo, entry, goal, capital or end."""
         return self.by_seat(f"{kind}_points")
-
-    @property
-    def scores(self) -> list[int]:
-        """The points of the seats as they stand."""
-        return self.result["score"][: self.game.players].tolist()
-
-    @property
-    def ranks(self) -> list[int]:
-        """The ranks of the seats as they stand."""
-        return self.result["rank"][: self.game.players].tolist()
-
-    @property
-    def winners(self) -> list[int]:
-        """The seats that win as it stands."""
-        won = int(self.result["winners"])
-        return [seat for seat in range(self.game.players) if won >> seat & 1]
 
     def told(self, kind: int, *values: int) -> list[str]:
         """Play one move alone and return the events told of it."""

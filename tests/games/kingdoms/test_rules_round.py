@@ -318,35 +318,30 @@ def test_the_next_player_clockwise_becomes_first_player_every_round(first, cards
 # --- 6.1: what is known
 
 
-def seen(scene, seat):
-    """What a seat may know."""
-    return scene.game.view(scene.position, seat=seat + 1)
-
-
 @pytest.mark.rule("KD-6.1")
 def test_a_card_chosen_is_seen_by_its_owner_alone_until_all_have_chosen():
     scene = settled(3).play(Kind.CARD, SHARK).play(Kind.CARD, RESET)
-    shown = [seen(scene, seat)["chosen"][:3].tolist() for seat in range(3)]
+    shown = [scene.view(seat)["chosen"][:3].tolist() for seat in range(3)]
     assert shown == [[SHARK, 0, 0], [0, RESET, 0], [0, 0, 0]]
 
 
 @pytest.mark.rule("KD-6.1")
 def test_a_card_chosen_cannot_be_told_from_the_hand():
     scene = settled().play(Kind.CARD, SHARK)
-    assert members(seen(scene, 1)["hand"][0]) == list(CARDS)
+    assert members(scene.view(1)["hand"][0]) == list(CARDS)
 
 
 @pytest.mark.rule("KD-6.1")
 def test_all_see_all_cards_once_all_have_chosen():
     scene = settled(3).cards(MOVE, RESET, SHARK)
     for seat in range(3):
-        assert seen(scene, seat)["chosen"][:3].tolist() == [MOVE, RESET, SHARK]
+        assert scene.view(seat)["chosen"][:3].tolist() == [MOVE, RESET, SHARK]
 
 
 @pytest.mark.rule("KD-6.1")
 def test_everything_but_the_cards_chosen_is_open():
     scene = settled(3).put(1, ATLANTIS, ATLANTIS).hold(2, MOVE, RESET).play(Kind.CARD, SHARK)
     for seat in range(3):
-        view, state = seen(scene, seat), scene.state.copy()
+        view, state = scene.view(seat), scene.state.copy()
         state["chosen"][:] = view["chosen"]
         assert view.tobytes() == state.tobytes()

@@ -88,7 +88,7 @@ def conquest(*units, age=0, players=None, **rules):
 def test_who_has_most_units_on_all_six_capitals_wins_at_once(age):
     scene = conquest(1, 0, age=age)
     assert scene.decider is None
-    assert (scene.result["ending"], scene.winners) == (ALL_CAPITALS, [0])
+    assert (scene.ending, scene.winners) == (ALL_CAPITALS, [0])
 
 
 @pytest.mark.rule("KD-5.2", "KD-5.1")
@@ -116,26 +116,26 @@ def test_the_holder_of_all_capitals_wins_with_fewer_points():
 @pytest.mark.rule("KD-5.2")
 def test_five_capitals_and_a_lost_sixth_do_not_win():
     scene = Scene().put(0, *CAPITALS).put(1, 12, 12).score_round()
-    assert (scene.result["ending"], scene.state["age"]) == (Ending.RUNNING, 1)
+    assert (scene.ending, scene.state["age"]) == (Ending.RUNNING, 1)
 
 
 @pytest.mark.rule("KD-5.2")
 def test_an_empty_sixth_capital_does_not_win():
     scene = Scene().put(0, *CAPITALS[:5]).score_round()
-    assert scene.result["ending"] == Ending.RUNNING
+    assert scene.ending == Ending.RUNNING
 
 
 @pytest.mark.rule("KD-5.2")
 def test_all_capitals_held_level_with_different_players_win():
     scene = Scene(3).put(0, *CAPITALS).put(1, 7, 8, 9).put(2, 10, 11, 12).score_round()
-    assert (scene.result["ending"], scene.winners) == (ALL_CAPITALS, [0])
+    assert (scene.ending, scene.winners) == (ALL_CAPITALS, [0])
     assert scene.points("capital") == [12, 6, 6]
 
 
 @pytest.mark.rule("KD-5.2")
 def test_all_capitals_are_looked_at_in_scoring_rounds_only():
     scene = Scene().put(0, *CAPITALS).cards(UPGRADE, RESET).end_round()
-    assert scene.result["ending"] == Ending.RUNNING
+    assert scene.ending == Ending.RUNNING
 
 
 @pytest.mark.rule("KD-5.2")
@@ -160,7 +160,7 @@ def test_of_two_holders_castle_then_map_then_bait_decide_then_both_win(
         scene.put(seat, *[ATLANTIS] * castle[seat], *[4] * map_units[seat])
         scene.bait(seat, bait[seat])
     scene.score_round()
-    assert (scene.result["ending"], scene.winners, scene.ranks) == (ALL_CAPITALS, winners, ranks)
+    assert (scene.ending, scene.winners, scene.ranks) == (ALL_CAPITALS, winners, ranks)
 
 
 @pytest.mark.rule("KD-5.2")
@@ -195,7 +195,7 @@ def test_personal_goal_and_ranking_are_scored_then_the_next_age_begins():
 def test_after_the_first_and_second_scoring_round_the_game_goes_on():
     for age in (0, 1):
         scene = Scene().score_round(age)
-        assert (scene.kinds(), scene.result["ending"]) == ([Kind.CARD], Ending.RUNNING)
+        assert (scene.kinds(), scene.ending) == ([Kind.CARD], Ending.RUNNING)
 
 
 # --- 5.4: the end
@@ -204,14 +204,14 @@ def test_after_the_first_and_second_scoring_round_the_game_goes_on():
 @pytest.mark.rule("KD-5.4")
 def test_after_the_third_scoring_round_the_game_ends():
     scene = finished(Scene())
-    assert (scene.decider, scene.result["ending"]) == (None, THIRD_SCORING)
+    assert (scene.decider, scene.ending) == (None, THIRD_SCORING)
     assert scene.options() == []
 
 
 @pytest.mark.rule("KD-5.4")
 def test_the_game_ends_though_only_one_player_played_reset():
     scene = last_round().cards(DEPLOY, RESET).end_round()
-    assert scene.result["ending"] == THIRD_SCORING
+    assert scene.ending == THIRD_SCORING
 
 
 @pytest.mark.rule("KD-5.4", "KD-5.3")
