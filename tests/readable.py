@@ -93,6 +93,14 @@ class Play:
         """Return the legal moves in order, each as its kind and the fields of that kind."""
         return [self.shown(move) for move in self.game.legal(self.position)]
 
+    def told(self, kind: int, *values: int) -> list[str]:
+        """Play one move alone and return the events told of it."""
+        match, game = self.position._match, self.game
+        pick = self.options().index((kind, *values))
+        before, move = self.state.copy(), game.legal(self.position)[pick]
+        match.step(match.legal()[pick])
+        return game.game.words.event(before, move, self.state, game.rules.values)
+
     def moves(self, kind: int) -> list:
         """Return the legal moves of a kind: a number each, or a tuple if there are two fields."""
         found = [move[1:] for move in self.options() if move[0] == kind]

@@ -83,14 +83,6 @@ class Play(readable.Play):
         """Return each seat's points of a kind: solo, entry, goal, capital or end."""
         return self.by_seat(f"{kind}_points")
 
-    def told(self, kind: int, *values: int) -> list[str]:
-        """Play one move alone and return the events told of it."""
-        match, game = self.position._match, self.game
-        pick = self.options().index((kind, *values))
-        before, move = self.state.copy(), game.legal(self.position)[pick]
-        match.step(match.legal()[pick])
-        return game.game.words.event(before, move, self.state, game.rules.values)
-
     @property
     def steps(self) -> int:
         """The steps left of what is asked."""

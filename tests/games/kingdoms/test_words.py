@@ -303,3 +303,19 @@ def test_a_reset_is_told_from_its_bonuses_to_its_foci():
 def test_a_changed_focus_needs_no_more_words():
     scene = Scene().cover(0, TO_DEPLOY).act(RESET)
     assert scene.told(Kind.FOCUS, 4) == ["seat 2 begins Reset"]
+
+
+@pytest.mark.rule("KD-5.5")
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_what_is_told_at_the_end_breaks_ties(players):
+    game = load(players)
+    for index in range(GAMES):
+        match = game.match(9, index)
+        match.play_on()
+        state, record = match.state.view(game.game.state)[0], match.result()[0]
+        told = game.game.standing(state, game.rules.values)
+        assert "a tie goes to more units in the castle" in told.rule
+        chains = [tuple(map(int, re.findall(r"\d+", phrase))) for phrase in told.seats]
+        keys = [(int(record["score"][seat]), *chains[seat]) for seat in range(players)]
+        best = [key == max(keys) for key in keys]
+        assert best == [bool(record["winners"] >> seat & 1) for seat in range(players)]

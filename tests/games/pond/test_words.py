@@ -33,15 +33,6 @@ CARDS = {"pond_power": True, "start_cards": 3, "hand_limit": 2, "far_shore": Tru
 ONE_SPIDER, ONE_FROG = spider(NORTH, 0), frog(NORTH, 0)
 
 
-def told(scene, kind, *values):
-    """Play one move alone and return the events told of it."""
-    match, game = scene.position._match, scene.game
-    pick = scene.options().index((kind, *values))
-    before, move = scene.state.copy(), game.legal(scene.position)[pick]
-    match.step(match.legal()[pick])
-    return game.game.words.event(before, move, scene.state, game.rules.values)
-
-
 def attacked(*cards, **rules):
     """North's frog may take a spider of east, who holds some cards."""
     scene = pond(2 if "mode" in rules else 4, active=NORTH, **rules)
@@ -89,7 +80,7 @@ def test_each_value_is_told_with_its_piece(players):
 @pytest.mark.rule("KP-6.10", "KP-6.14")
 def test_who_plays_a_snake_is_told_to_draw():
     scene = attacked(SNAKE).move(ONE_FROG, 4, 4)
-    assert told(scene, Kind.REACT_SNAKE) == [
+    assert scene.told(Kind.REACT_SNAKE) == [
         "north frog 1 leaves the game",
         "east spider 1 leaves the game",
         "seat 2 draws a card",
@@ -99,13 +90,13 @@ def test_who_plays_a_snake_is_told_to_draw():
 @pytest.mark.rule("KP-6.10")
 def test_who_does_not_draw_after_a_snake_is_not_told_to():
     scene = attacked(SNAKE, snake_draws=False).move(ONE_FROG, 4, 4)
-    assert told(scene, Kind.REACT_SNAKE)[-1] == "east spider 1 leaves the game"
+    assert scene.told(Kind.REACT_SNAKE)[-1] == "east spider 1 leaves the game"
 
 
 @pytest.mark.rule("KP-6.4")
 def test_a_new_pile_is_told_before_the_card_drawn_from_it():
     scene = attacked(SNAKE).exhaust().move(ONE_FROG, 4, 4)
-    assert told(scene, Kind.REACT_SNAKE)[-2:] == [
+    assert scene.told(Kind.REACT_SNAKE)[-2:] == [
         "the discards become the new pile",
         "seat 2 draws a card",
     ]
@@ -114,7 +105,7 @@ def test_a_new_pile_is_told_before_the_card_drawn_from_it():
 @pytest.mark.rule("KP-6.11")
 def test_a_shell_is_told_with_the_piece_it_protects_and_the_way_back():
     scene = attacked(SHELL).move(ONE_FROG, 4, 4)
-    assert told(scene, Kind.REACT_SHELL) == [
+    assert scene.told(Kind.REACT_SHELL) == [
         "east spider 1 is under a shell, north frog 1 goes back to c5"
     ]
 
@@ -123,13 +114,13 @@ def test_a_shell_is_told_with_the_piece_it_protects_and_the_way_back():
 def test_a_shell_against_a_tongue_pulls_nothing():
     scene = attacked(SHELL).put(spider(NORTH, 1), 4, 5).hold(0, TONGUE)
     scene.play(Kind.TONGUE, spider(NORTH, 1), spider(EAST))
-    assert told(scene, Kind.REACT_SHELL) == ["east spider 1 is under a shell and is not pulled"]
+    assert scene.told(Kind.REACT_SHELL) == ["east spider 1 is under a shell and is not pulled"]
 
 
 @pytest.mark.rule("KP-5.1")
 def test_the_far_shore_is_told_of_the_spider_that_reached_it():
     scene = pond(far_shore=True).put(ONE_SPIDER, 6, 4)
-    assert told(scene, Kind.MOVE, ONE_SPIDER, sq(7, 4)) == [
+    assert scene.told(Kind.MOVE, ONE_SPIDER, sq(7, 4)) == [
         "north spider 1 has reached the far shore"
     ]
 
@@ -139,7 +130,7 @@ def test_a_spider_that_a_snake_took_had_reached_the_far_shore_before():
     scene = pond(far_shore=True).put(ONE_SPIDER, 6, 4).put(spider(SOUTH), 7, 4)
     scene.put(spider(SOUTH, 1), 7, 3).put(spider(NORTH, 1), 0, 3).hold(2, SNAKE)
     scene.move(ONE_SPIDER, 7, 4)
-    assert told(scene, Kind.REACT_SNAKE)[:3] == [
+    assert scene.told(Kind.REACT_SNAKE)[:3] == [
         "north spider 1 leaves the game",
         "south spider 1 leaves the game",
         "north spider 1 had reached the far shore before it left",
@@ -150,7 +141,7 @@ def test_a_spider_that_a_snake_took_had_reached_the_far_shore_before():
 def test_cards_that_lapse_are_told():
     scene = pond().put(ONE_SPIDER, 4, 4).put(spider(NORTH, 1), 4, 5).hold(0, LEGS, WEB)
     scene.play(Kind.LEGS, ONE_SPIDER)
-    assert told(scene, Kind.WEB, spider(NORTH, 1)) == [
+    assert scene.told(Kind.WEB, spider(NORTH, 1)) == [
         "what was played on north spider 1 lapses: it cannot move any more"
     ]
 

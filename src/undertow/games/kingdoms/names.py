@@ -53,8 +53,3 @@ def listed(items: Iterable[object]) -> str:
 def members(names: tuple[str, ...], bits: int) -> list[str]:
     """Return those of some names, numbered from 1, that are in a set of the record."""
     return [name for i, name in enumerate(names[1:]) if int(bits) >> i & 1]
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"

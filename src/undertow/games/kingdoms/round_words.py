@@ -11,12 +11,12 @@ from undertow.games.kingdoms.cards import NONE, read_card
 from undertow.games.kingdoms.names import (
     CARDS,
     capitals,
-    counted,
     goal_name,
     seats_with,
     terrain_name,
 )
 from undertow.games.kingdoms.tables import FLAT
+from undertow.wording import counted
 from undertow_kernels.kingdoms.state import Card, Limits, Phase
 
 SYMBOLS = {

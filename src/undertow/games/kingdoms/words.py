@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from undertow.game import Standing
 from undertow.games.kingdoms.names import (
     BONUSES,
     CARDS,
     TERRAINS,
     TILES,
-    counted,
     listed,
     members,
     space_name,
@@ -27,6 +27,7 @@ from undertow.games.kingdoms.round_words import (
     scored,
     steps_of,
 )
+from undertow.wording import check_numbers, counted
 from undertow_kernels.kingdoms.state import Card, Creature, Kind, Limits, Phase, Task
 
 MOVES = {
@@ -44,7 +45,7 @@ MOVES = {
 }
 SPACES = range(Limits.SPACES)
 UNITS = range(Creature.UNIT, Creature.A_SHARK)
-NUMBERS: dict[Kind, dict[str, Container[int]]] = {  # what the fields of each kind may hold
+NUMBERS: dict[int, dict[str, Container[int]]] = {  # what the fields of each kind may hold
     Kind.STOP: {},
     Kind.CARD: {"what": range(1, Card.CARDS)},
     Kind.FOCUS: {"what": range(1, Limits.TERRAINS)},
@@ -62,11 +63,8 @@ TOP_LEVEL = Limits.LEVELS - 1
 
 def describe(move: np.void, values: Mapping[str, Any]) -> str:
     """Return a move as a phrase whose subject is the seat that decides."""
+    check_numbers(move, NUMBERS)
     kind, what = Kind(int(move["kind"])), int(move["what"])
-    used = NUMBERS[kind]
-    for name in (move.dtype.names or ())[1:]:
-        if not (int(move[name]) in used[name] if name in used else not move[name].any()):
-            raise ValueError(f"no move of kind {kind} has {name} = {move[name]}")
     return MOVES[kind].format(
         card=_part(CARDS, what),
         terrain=_part(TERRAINS, what),
@@ -212,3 +210,20 @@ def _not_used(before: np.void, move: np.void) -> Iterator[str]:
     if bonuses:
         nouns = "bonus is" if len(bonuses) == 1 else "bonuses are"
         yield f"the {listed(bonuses)} {nouns} not used"
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def standing(state: np.void, values: Mapping[str, Any]) -> Standing:
+    """Return what decides a tie: units in the castle, on the map, the bait cube."""  # KD-5.5
+    phrases = []
+    for seat in range(int(state["players"])):
+        inside, *tiles = state["units"][seat].tolist()
+        cube = f"bait cube on space {state['bait'][seat]}"
+        phrases.append(f"{inside} in the castle, {counted(sum(tiles), 'unit')} on the map, {cube}")
+    return Standing(
+        phrases,
+        "all six capitals win at once; a tie goes to more units in the castle, then on the map, "
+        "then the farther bait cube",
+    )
