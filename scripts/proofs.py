@@ -23,7 +23,7 @@ from pathlib import Path
 from threading import Thread
 
 import numpy as np
-from lockstep import lockstep, modes, own_module, told
+from lockstep import lockstep, long_form, own_module, told
 
 from undertow import games
 from undertow.batch import play_batch
@@ -72,11 +72,11 @@ def prove_lockstep(full: bool) -> Iterator[Figure]:
     python = shutil.which("pypy3") if full else None
     how = "PyPy" if python else "CPython"
     for loaded in tables():
-        for mode in modes(loaded.game.name, loaded.players):
+        for mode, many in long_form(loaded.game.name, loaded.players):
             found = lockstep(
                 loaded.game.name,
                 loaded.players,
-                20_000 if full else 300,
+                many if full else 300,
                 mode,
                 seed=SEED,
                 workers=os.cpu_count() or 1,

@@ -32,6 +32,7 @@ from undertow.game import LoadedGame
 from undertow_kernels.core.playout import Match
 
 HERE = Path(__file__).resolve().parent
+LONG = 20_000  # games of a mode in the long form
 RESULT_FIELDS = ("rounds", "turns", "decisions", "first", "ending", "winners")
 
 
@@ -193,9 +194,18 @@ class Worker:
 
 def modes(game: str, players: int) -> list[dict[str, object]]:
     """Return the rules of each mode that a game has for a player count; the plain one first."""
+    return [mode["rules"] for mode in _modes(game, players)]
+
+
+def long_form(game: str, players: int) -> list[tuple[dict[str, object], int]]:
+    """Return the rules of each mode with how many games the long form plays of it."""
+    return [(mode["rules"], mode.get("long", LONG)) for mode in _modes(game, players)]
+
+
+def _modes(game: str, players: int) -> list[dict]:
     path = HERE / "games" / game / "modes.toml"
     listed = tomllib.loads(path.read_text())["mode"] if path.exists() else []
-    return [{}] + [mode["rules"] for mode in listed if players in mode["players"]]
+    return [{"rules": {}}] + [mode for mode in listed if players in mode["players"]]
 
 
 def told(mode: dict[str, object]) -> str:
@@ -262,7 +272,7 @@ def lockstep(
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
-    parser.add_argument("-n", "--games", type=int, default=300)
+    parser.add_argument("-n", "--games", type=int, default=300, help="0: the long form")
     parser.add_argument("-j", "--workers", type=int, default=2)
     parser.add_argument("-p", "--players", type=int, nargs="*")
     parser.add_argument("--python", default="")
@@ -270,12 +280,12 @@ def main() -> int:
     options = parser.parse_args()
     worst = 0
     for players in options.players or ut.load(options.game).game.seats:
-        for mode in modes(options.game, players):
+        for mode, many in long_form(options.game, players):
             began = time.monotonic()
             found = lockstep(
                 options.game,
                 players,
-                options.games,
+                options.games or many,
                 mode,
                 seed=options.seed,
                 workers=options.workers,

@@ -50,6 +50,37 @@ class Play:
         """The result record as it stands."""
         return self.position._match.result()[0]
 
+    @property
+    def scores(self) -> list[int]:
+        """The points of the seats as they stand."""
+        return self.result["score"][: self.game.players].tolist()
+
+    @property
+    def ranks(self) -> list[int]:
+        """The ranks of the seats as they stand."""
+        return self.result["rank"][: self.game.players].tolist()
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that win as it stands."""
+        return [
+            seat for seat in range(self.game.players) if int(self.result["winners"]) >> seat & 1
+        ]
+
+    @property
+    def ending(self) -> int:
+        """How the game ended, 0 as long as it runs."""
+        return int(self.result["ending"])
+
+    @property
+    def columns(self):
+        """The counters of the game as they stand."""
+        return self.position._match.columns().view(self.game.game.columns)[0]
+
+    def view(self, seat: int):
+        """Return what a seat may know."""
+        return self.game.view(self.position, seat=seat + 1)
+
     def shown(self, move) -> tuple[int, ...]:
         """Return a move as its kind and the fields that this kind uses; the others must be 0."""
         kind = self.kind(int(move["kind"]))
@@ -61,6 +92,14 @@ class Play:
     def options(self) -> list[tuple[int, ...]]:
         """Return the legal moves in order, each as its kind and the fields of that kind."""
         return [self.shown(move) for move in self.game.legal(self.position)]
+
+    def told(self, kind: int, *values: int) -> list[str]:
+        """Play one move alone and return the events told of it."""
+        match, game = self.position._match, self.game
+        pick = self.options().index((kind, *values))
+        before, move = self.state.copy(), game.legal(self.position)[pick]
+        match.step(match.legal()[pick])
+        return game.game.words.event(before, move, self.state, game.rules.values)
 
     def moves(self, kind: int) -> list:
         """Return the legal moves of a kind: a number each, or a tuple if there are two fields."""

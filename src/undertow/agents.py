@@ -23,6 +23,7 @@ from undertow.errors import (
 )
 from undertow.rulefile import read_parameters, toml_value
 from undertow.user_agents import checked, from_file
+from undertow.wording import counted
 from undertow_kernels.core.agents import Agent as Policy
 from undertow_kernels.core.agents import Greedy, Uniform
 
@@ -159,7 +160,7 @@ def seat_agents(agents: object, game: LoadedGame) -> tuple[Seated, ...]:
     seated = [_seated(agent, game) for agent in agents]
     if len(seated) != game.players:
         raise InputValueError(
-            f"{len(seated)} agents given for {game.players} players; "
+            f"{counted(len(seated), 'agent')} given for {counted(game.players, 'player')}; "
             f"give one for every seat or one for each of the {game.players}"
         )
     return tuple(seated)

@@ -19,11 +19,11 @@ class InputError(Exception):
 
     Attributes
     ----------
-    rule : str or None
-        The rule key that is wrong, where it is one.
+    rules : tuple of str
+        The rule keys that are wrong, by themselves or together.
     """
 
-    rule: str | None = None
+    rules: tuple[str, ...] = ()
 
 
 class InputValueError(InputError, ValueError):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from undertow.components import Component, read_components
 from undertow.errors import InputError, InputTypeError, InputValueError, shown, whole
 from undertow.rules import Rules, merge
 from undertow.seeds import Seed, key_of, seed_or_drawn
+from undertow.wording import counted
 from undertow_kernels.core.game import seat_range
 from undertow_kernels.core.playout import Match
 
@@ -32,6 +34,13 @@ class Words(Protocol):
         self, before: np.void, move: np.void, after: np.void, rules: Mapping[str, object], /
     ) -> list[str]:
         """Return what a single move brought about, one phrase each, in the order of happening."""
+
+
+class Standing(NamedTuple):
+    """What decides beside points who wins: a phrase for each seat, and how they decide."""
+
+    seats: list[str]
+    rule: str
 
 
 @dataclass(frozen=True)
@@ -60,6 +69,8 @@ class Game:
         Features, styles and kinds of decision; None where the game rates no moves.
     too_few : str
         Why fewer players than ``seats`` are refused, where the box names them; may be empty.
+    standing : callable, optional
+        ``(state, values)`` to the Standing of a finished game, where more than points decides.
     """
 
     name: str
@@ -76,6 +87,10 @@ class Game:
     variants: str
     agents: Heuristics | None = None
     too_few: str = ""
+    standing: Callable[[np.void, Mapping[str, Any]], Standing] | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return games.find, (self.name,)  # its words are a module, its rules an address
 
     @property
     def seats(self) -> range:
@@ -126,6 +141,16 @@ class Position:
         """Return an independent position with the same draws ahead."""
         return Position(self._match.copy(), self._loaded)
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.copy()
+
+    def __reduce__(self) -> NoReturn:
+        raise InputTypeError(
+            "a position cannot be pickled; keep its seed, index and moves, and play them again"
+        )
+
     def __repr__(self) -> str:
         who = "over" if self.over else f"seat {self.actor} decides"
         return f"<position: game {self.index}, round {self._match.round}, {who}>"
@@ -171,7 +196,11 @@ class LoadedGame:
         except InputError:
             raise
         except ValueError as error:
-            raise InputValueError(f"{self.game.name}: {error}") from None
+            refused = InputValueError(f"{self.game.name}: {error}")
+            named = set(re.findall(r"\w+", str(error)))
+            changed = tuple(self.rules.changed)
+            refused.rules = tuple(key for key in changed if key in named) or changed
+            raise refused from None
         tables.flags.writeable = False
         return tables
 
@@ -274,7 +303,7 @@ class LoadedGame:
         if other.game is not self.game:
             differs = f"is of {other.game.name}, not of {self.game.name}"
         elif other.players != self.players:
-            differs = f"has {other.players} players, not {self.players}"
+            differs = f"has {counted(other.players, 'player')}, not {self.players}"
         elif other.tables.tobytes() != self.tables.tobytes():
             differs = f"was made with other rules of {self.game.name}"
         else:
@@ -289,9 +318,13 @@ class LoadedGame:
             )
         return move
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return LoadedGame, (self.game, self.players, dict(self.rules.changed))
+
     def __repr__(self) -> str:
         return (
-            f"<{self.game.title}, {self.players} players, {len(self.rules.changed)} rules varied>"
+            f"<{self.game.title}, {counted(self.players, 'player')}, "
+            f"{counted(len(self.rules.changed), 'rule')} varied>"
         )
 
 

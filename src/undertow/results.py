@@ -27,6 +27,7 @@ from undertow.statistics import (
     quantiles,
     share_interval,
 )
+from undertow.wording import counted
 from undertow_kernels.core.game import Ending
 
 if TYPE_CHECKING:
@@ -46,9 +47,9 @@ class SeatShare(NamedTuple):
     """How one seat did; ``low`` and ``high`` hold for all seats together."""
 
     seat: int  # from 1
-    wins: int  # alone
-    shared: int  # with others
-    share: float  # a win shared by m sides counts 1/m
+    wins: int  # of its side alone
+    shared: int  # with other sides
+    share: float  # a win shared by m sides counts 1/m, split evenly among partners
     low: float
     high: float
     mean_score: float
@@ -185,6 +186,11 @@ class Result:
         )
 
     @property
+    def teams(self) -> bool:
+        """Whether seats were partners, who win together."""
+        return self._totals.teams
+
+    @property
     def faults(self) -> int:
         """Games ended by a fault rather than by the rules."""
         return sum(self.endings.get(name, 0) for name in FAULTS)
@@ -252,7 +258,7 @@ class Result:
     def headline(self) -> str:
         """Return what was played, on one line."""
         return (
-            f"{self.title}: {self.players} players, {self.games:,} games, "
+            f"{self.title}: {counted(self.players, 'player')}, {counted(self.games, 'game')}, "
             f"seed {seed_text(self.seed)}"
         )
 

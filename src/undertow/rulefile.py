@@ -21,6 +21,7 @@ MAX_LINE = 200  # bytes
 MAX_SETTING = 2000  # bytes of one --set; long enough for a list of lists
 MAX_DEPTH = 8  # brackets within brackets
 MAX_REASON = 100  # characters of a parser's message
+QUOTES = "'\""
 WRITTEN_LINE = 100  # columns of a file that toml_text writes
 
 _STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
@@ -168,9 +169,36 @@ def _setting_value(key: str, value: str) -> object:
     if "\n" in value or "\r" in value:
         raise InputValueError(f"--set {shown(key)}: the value must be on one line")
     try:
-        return _parse(f"value = {_WORDS.sub(_quoted, value)}")["value"]
+        return _value(value)
     except InputValueError as error:
-        raise InputValueError(f"--set {shown(key)}: {shown(value)} is no value: {error}") from None
+        meant = _list_meant(value)
+        if meant:
+            wrong = f"a list is written {shown(meant).strip(QUOTES)}, not {shown(value)}"
+        else:
+            wrong = f"{shown(value)} is no value: {error}"
+        raise InputValueError(f"--set {shown(key)}: {wrong}") from None
+
+
+def _value(text: str) -> object:
+    """Return the value that a text on one line spells."""
+    return _parse(f"value = {_WORDS.sub(_quoted, text)}")["value"]
+
+
+def _list_meant(text: str) -> str:
+    """Return the list whose items stand between slashes, as ``rules`` shows them, or commas."""
+    for mark in "/,":
+        items = [item.strip() for item in text.split(mark)]
+        if len(items) > 1 and all(map(_is_value, items)):
+            return f"[{', '.join(items)}]"
+    return ""
+
+
+def _is_value(text: str) -> bool:
+    try:
+        _value(text)
+    except InputValueError:
+        return False
+    return True
 
 
 def _quoted(match: re.Match[str]) -> str:

@@ -82,5 +82,5 @@ def _about(key: str) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        error.rule = key
+        error.rules = (key,)
         raise

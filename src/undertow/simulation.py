@@ -22,6 +22,7 @@ from undertow.faults import first_fault
 from undertow.game import MAX_GAMES, LoadedGame, load
 from undertow.results import Result
 from undertow.seeds import Seed, key_of, seed_or_drawn
+from undertow.wording import counted
 
 DEFAULT_GAMES = 10_000
 
@@ -88,7 +89,8 @@ def simulate(
     result = _result(loaded, batch, seated, recorded, threads) if len(batch.results) else None
     if batch.interrupted:
         raise Interrupted(
-            result, f"interrupted: {len(batch.results):,} of {games:,} games finished and kept"
+            result,
+            f"interrupted: {len(batch.results):,} of {counted(games, 'game')} finished and kept",
         )
     if result is None:
         raise RuntimeError("a batch ended without a game")

@@ -95,6 +95,13 @@ class Totals:
             self._add_scores(part, first)
             self.games += len(part)
 
+    @property
+    def teams(self) -> bool:
+        """Whether in some game seats were partners: of one side."""
+        sides = {outcome >> 16 for outcome in self._outcomes}
+        n = self._players
+        return any(len(set(side.to_bytes(n, "little"))) < n for side in sides)
+
     def by_seat(self) -> Tally:
         """Return the sums by seat."""
         return self._tally(by_place=False)

@@ -45,7 +45,7 @@ SIMULATE = [
     ("an empty agent", {"agents": ""}, V, r"agent '' must be a name or name\(parameter=value\)"),
     ("an open bracket", {"agents": "random("}, V, r"agent 'random\(' must be a name or name"),
     ("a parameter", {"agents": "random(n=2)"}, V, "'random' has no parameter 'n'; allowed: none"),
-    ("too few agents", {"agents": ["random"]}, V, "1 agents given for 4 players; give one for"),
+    ("too few agents", {"agents": ["random"]}, V, "1 agent given for 4 players; give one for"),
     ("too many agents", {"agents": ["random"] * 5}, V, "5 agents given for 4 players; give one"),
     ("no agents", {"agents": []}, V, "0 agents given for 4 players"),
     ("a number as agent", {"agents": 3}, T, "agents must be a string or a list of strings, not 3"),

@@ -1,6 +1,7 @@
 """A game in play, move by move."""
 
-from copy import copy
+import pickle
+from copy import copy, deepcopy
 from dataclasses import replace
 
 import numpy as np
@@ -78,6 +79,31 @@ def test_applying_changes_no_copy(game, position):
     game.apply(position, 0)
     assert twin.state == before
     assert position.state != before
+
+
+@pytest.mark.parametrize("how", [copy, deepcopy, lambda position: deepcopy([position])[0]])
+def test_every_way_to_copy_a_position_gives_an_independent_one(game, position, how):
+    twin = how(position)
+    before = position.state.copy()
+    game.apply(twin, 0)
+    assert position.state == before
+    assert twin.state != before
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_a_position_is_not_pickled(position, protocol):
+    with pytest.raises(InputTypeError, match=r"^a position cannot be pickled; keep its seed, "):
+        pickle.dumps([position], protocol)
+
+
+@pytest.mark.parametrize("how", [copy, deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_loaded_game_can_be_copied_and_pickled(how):
+    rules = {"wave_capacity": [12, 15, 18], "counters_low": [[5, 4], [5, 4, 3], [5, 4, 3, 2]]}
+    game = ut.load("poseidon", players=3, rules=rules)
+    twin = how(game)
+    assert twin.game is game.game
+    assert twin.rules == game.rules
+    assert twin.scores(game.new(seed=7)) == (0, 0, 0)
 
 
 def test_the_same_seed_and_index_give_the_same_game(game):
@@ -214,6 +240,6 @@ def test_games_are_numbered_from_zero(game, index):
 
 
 def test_games_and_positions_say_what_they_are(game, position):
-    assert repr(game) == "<Poseidon's Kingdom, 3 players, 1 rules varied>"
+    assert repr(game) == "<Poseidon's Kingdom, 3 players, 1 rule varied>"
     assert repr(position).startswith("<position: game 0, round ")
     assert "over" in repr(finish(game, position))

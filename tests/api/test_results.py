@@ -187,3 +187,9 @@ def test_a_single_game_has_no_interval_for_its_score_and_length():
 def test_records_become_a_pandas_table_by_name(result):
     table = pd.DataFrame(result.shares())
     assert list(table.columns)[:6] == ["seat", "wins", "shared", "share", "low", "high"]
+
+
+def test_a_result_tells_whether_seats_were_partners():
+    for mode in ("free", "teams"):
+        result = ut.simulate("pond", games=5, seed=7, rules={"mode": mode})
+        assert result.teams == (mode == "teams")

@@ -66,6 +66,17 @@ ARGUMENTS = [
     ([*RUN, "--set", "a\nb="], r"--set 'a\\nb' has no value; it takes key=value"),
     ([*RUN, "--set", "wave_capacity=[9"], "--set 'wave_capacity': '.9' is no value: not TOML: "),
     ([*RUN, "--set", "wave_capacity=9 9"], "--set 'wave_capacity': '9 9' is no value: not TOML: "),
+    ([*RUN, "--set", "wave_capacity=12/15/18"], r"y': a list is written \[12, 15, 18\], not '12/"),
+    ([*RUN, "--set", "wave_capacity=9 / 12 / 15"], r"a list is written \[9, 12, 15\], not '9 / "),
+    ([*RUN, "--set", "tile_counts=5,5,5,5,5"], r"a list is written \[5, 5, 5, 5, 5\], not '5,5,"),
+    ([*RUN, "--set", "arms=seven/low double"], r"a list is written \[seven, low double\], not '"),
+    ([*RUN, "--set", "track_dummies=[4, 6]/[6]/[]"], r"is written \[\[4, 6\], \[6\], \[\]\], not"),
+    (
+        [*RUN, "--set", "tile_counts=" + "5/" * 400 + "5"],
+        r"a list is written \[5, 5, .*…, not '5/5",
+    ),
+    ([*RUN, "--set", "wave_capacity=12//18"], "'12//18' is no value: not TOML: "),
+    ([*RUN, "--set", "wave_capacity=[9, 12"], "'.9, 12' is no value: not TOML: "),
     ([*RUN, "--set", "wave_capacity=9\nx=1"], "--set 'wave_capacity': the value must be on one"),
     ([*RUN, "--set", "arms=" + "[" * 99], "brackets are nested deeper than the 8 allowed"),
     ([*RUN, "--set", "arms=" + "1" * 3000], "--set 'arms': longer than the 2000 bytes allowed"),
@@ -179,6 +190,48 @@ def test_a_mistake_in_a_rule_file_names_the_file(refused, tmp_path, monkeypatch,
     Path("mine.toml").write_text(line)
     refused([*command, "--rules", "mine.toml"], r"^undertow: rule file 'mine.toml': .*wave_cap")
     refused([*command, "--set", line], r"^undertow: (?!rule file)")
+
+
+def test_values_of_a_rule_file_that_do_not_fit_together_name_the_file(
+    refused, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    Path("m.toml").write_text('mode = "two_colour"')
+    for command in (["run", "pond", "-n", "1"], ["replay", "pond", "--seed", "7", "0"]):
+        refused(
+            [*command, "--rules", "m.toml"],
+            "^undertow: rule file 'm.toml': pond: mode = two_colour is for 2 players, got 4$",
+        )
+        refused([*command, "--set", "mode=two_colour"], "^undertow: pond: mode = two_colour is")
+
+
+@pytest.mark.parametrize(
+    ("setting", "place"),
+    [
+        ("round_cap=9", "rule file 'm.toml': "),
+        ("crossing=7", "rule file 'm.toml' and --set: "),
+        ("small_waves=5", ""),
+    ],
+)
+def test_only_where_the_values_stand_that_do_not_fit_is_named(
+    refused, tmp_path, monkeypatch, setting, place
+):
+    monkeypatch.chdir(tmp_path)
+    Path("m.toml").write_text("small_waves = 4\nneutral_dice = 16")
+    refused(
+        [*RUN, "--rules", "m.toml", "--set", setting],
+        f"^undertow: {place}poseidon: (crossing|shark)",
+    )
+
+
+def test_a_second_rule_file_is_refused(refused, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text("round_cap = 3\n")
+    for command in (RUN, [*REPLAY, "0"]):
+        refused(
+            [*command, "--rules", str(path), "--rules", str(path)],
+            "^undertow: --rules takes one rule file, not 2$",
+        )
 
 
 def test_a_byte_order_mark_is_no_part_of_a_rule_file(capsys, tmp_path):

@@ -1,6 +1,5 @@
 """What each command prints."""
 
-import json
 import platform
 import re
 import shlex
@@ -16,25 +15,6 @@ from undertow.errors import NoThreadError
 SHORT = ["--set", "round_cap=20"]
 RUN = ["run", "poseidon", "-n", "200", "--seed", "7", *SHORT]
 SPEED = bench.Speed("poseidon", 4, 5, 12345.6, 23456.7, 1234.5, 67.8, 90.1, 2.34)
-
-
-@pytest.fixture
-def say(capsys):
-    """Return a function that runs a command and returns its stdout."""
-
-    def say(*arguments, code=0):
-        assert cli.main(list(arguments)) == code
-        written = capsys.readouterr()
-        assert written.err == ""
-        return written.out
-
-    return say
-
-
-@pytest.fixture
-def load(say):
-    """Return a function that runs a command with --json and returns the object."""
-    return lambda *arguments: json.loads(say(*arguments, "--json"))
 
 
 def test_without_arguments_there_is_a_short_help_with_three_examples(say):
@@ -77,13 +57,6 @@ def test_quiet_leaves_explanations_out(say, monkeypatch, arguments, explained):
     assert set(quiet) <= set(full)
 
 
-def test_a_quiet_replay_tells_how_the_game_ended(say):
-    replay = ["replay", "poseidon", "0", "--seed", "7", "-p", "3", *SHORT]
-    full, quiet = say(*replay).splitlines(), say(*replay, "-q").splitlines()
-    assert quiet == [full[0], *full[-6:]]
-    assert quiet[2].startswith("End after ")
-
-
 def test_quiet_changes_no_json(load):
     replay = ["replay", "poseidon", "0", "--seed", "7", *SHORT]
     assert load(*replay, "-q") == load(*replay)
@@ -121,6 +94,14 @@ def test_rules_lists_every_key_with_default_range_and_evidence(say):
     assert "wave_capacity = 9 / 12 / 15  [T]\n" in text
     assert text.count("\n    allowed: ") == len(ut.games.find("poseidon").components)
     assert text.count("\n    source: ") == len(ut.games.find("poseidon").components)
+
+
+def test_rules_explains_the_slash_between_values_where_it_shows_one(say):
+    head = " ".join(say("rules", "poseidon").split("\n\n")[0].split())
+    assert "A / separates values for 2 / 3 / 4 players." in head
+    assert "as a list, tiles_removed=[2, 1, 0], or as one value" in head
+    assert "A / separates" not in say("rules", "pond")
+    assert "A / separates" not in say("rules", "poseidon", "-q")
 
 
 def test_rules_as_json(load):
@@ -188,6 +169,17 @@ def test_a_narrow_terminal_breaks_lines_between_words_only(say, monkeypatch, col
     wide = say("rules", "poseidon")
     monkeypatch.setenv("COLUMNS", columns)
     assert re.split(r"\s+|(?<=-)", say("rules", "poseidon")) == re.split(r"\s+|(?<=-)", wide)
+
+
+@pytest.mark.parametrize("columns", ["0", "00", "-5", "²", "wide"])
+@pytest.mark.parametrize(
+    "arguments", [[*RUN, "-n", "20"], ["replay", "alarm", "23", "--seed", "5"]]
+)
+def test_columns_that_are_no_width_are_as_good_as_unset(say, monkeypatch, columns, arguments):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    unset = say(*arguments)
+    monkeypatch.setenv("COLUMNS", columns)
+    assert say(*arguments) == unset
 
 
 def test_run_counts_capped_games(say, load):
@@ -279,36 +271,20 @@ def test_a_table_says_which_bound_is_unknown(say):
     assert re.search(r"^95 % +\d+ +\d+ - unknown$", text, re.MULTILINE)
 
 
-def test_replay_tells_the_game_of_the_batch(load):
-    rows = ut.simulate("poseidon", games=5, seed=7, rules={"round_cap": 20}).results
-    for index in (0, 4):
-        record = load("replay", "poseidon", str(index), "--seed", "7", *SHORT)
-        assert record["scores"] == rows["score"][index, :4].tolist()
-        assert record["turns"] == rows["turns"][index]
-        chosen = [step for step in record["steps"] if not step["forced"]]
-        assert len(chosen) == rows["decisions"][index]
-
-
-def test_replay_is_in_words_round_by_round(say):
-    lines = say("replay", "poseidon", "0", "--seed", "7", "-p", "3", *SHORT).splitlines()
-    assert lines[0] == "Poseidon's Kingdom: 3 players, seed 7, game 0 (from 0)"
-    assert "Round 1" in lines
-    assert sum(line.startswith("  seat ") for line in lines) > 20
-    assert any(line.startswith("End after ") for line in lines)
-    assert lines[-1].endswith((" wins", " share the win"))
-
-
-def test_replay_tells_forced_moves_and_marks_them(say, load):
-    replay = ["replay", "poseidon", "0", "--seed", "7", *SHORT]
-    forced = [step["forced"] for step in load(*replay)["steps"]]
-    assert 0 < sum(forced) < len(forced)
-    assert say(*replay).count(" (forced)\n") == sum(forced)
-
-
-def test_replay_takes_the_options_of_the_run(say):
-    capped = say("replay", "poseidon", "0", "--seed", "7", "--set", "round_cap=1")
-    assert "capped" in capped
-    assert capped.endswith("nobody wins\n")
+@pytest.mark.parametrize(
+    ("arguments", "phrase"),
+    [
+        (["run", "alarm", "-p", "2", "-n", "1", "--seed", "7"], "2 players, 1 game, seed 7"),
+        (["replay", "alarm", "3", "-p", "2", "--seed", "7", "-q"], " 1 point"),
+        (["replay", "alarm", "0", "--seed", "7", "--set", "round_cap=1"], " in 1 round "),
+        (["bench", "-n", "1", "--threads", "1"], " 1 thread "),
+    ],
+)
+def test_a_number_of_one_has_its_noun_in_the_singular(say, monkeypatch, arguments, phrase):
+    monkeypatch.setattr(bench, "measure", lambda n, threads: [SPEED])
+    text = say(*arguments)
+    assert phrase in text
+    assert not re.search(r"(?<![\d.,])1 (points|games|rounds|turns|decisions|threads)\b", text)
 
 
 def test_bench_measures_every_player_count(say, load):
@@ -355,7 +331,7 @@ def test_a_run_with_faults_prints_its_table_and_fails(monkeypatch, capsys):
     assert cli.main([*RUN, "-q"]) == 1
     text = capsys.readouterr().out
     assert "agent fault" in text
-    assert "1 games ended in a fault" in text
+    assert "1 game ended in a fault" in text
 
 
 @pytest.mark.parametrize(
@@ -380,3 +356,10 @@ def test_where_games_are_capped_the_shares_of_those_won_are_told_beside_an_even_
     assert told[first].rstrip().endswith("games won (even: 50.00)")
     assert abs(sum(float(row.split()[1]) for row in told[first + 2 : first + 4]) - 100) < 0.02
     assert "Of the " not in say("run", "alarm", "-p", "2", "-n", "400", "--seed", "7")
+
+
+def test_a_run_of_a_team_game_explains_what_partners_have(say):
+    teams = ["run", "pond", "-p", "4", "-n", "20", "--seed", "7"]
+    explained = "Partners win together: each row counts the win, and they split its share evenly."
+    assert explained in " ".join(say(*teams, "--set", "mode=teams").split())
+    assert "Partners" not in say(*teams)

@@ -7,6 +7,7 @@ import pytest
 
 from undertow import games
 from undertow.batch import play_batch
+from undertow.errors import InputValueError
 from undertow.game import load
 from undertow_kernels.core.game import CHECKED, RESULT_DTYPE, Ending
 from undertow_kernels.core.playout import Match, Stop, play
@@ -297,6 +298,19 @@ def test_every_move_has_words(loaded):
             assert text
             assert text == text.strip()
             assert "\n" not in text
+
+
+def test_numbers_of_no_move_have_no_words(loaded):
+    """Each byte of a move is a kind or a small number, or unused: 255 is none of them."""
+    kinds = {}
+    for match in walk(loaded):
+        kinds |= {move[0]: move for move in match.legal()}
+    for move in kinds.values():
+        for byte in range(len(move)):
+            strange = move.copy()
+            strange[byte] = 255
+            with pytest.raises(InputValueError, match=f"no move of {loaded.game.name} has the"):
+                loaded.describe(strange.view(loaded.game.move)[0])
 
 
 def test_what_a_move_brings_about_has_words(loaded):

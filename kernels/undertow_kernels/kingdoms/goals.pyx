@@ -36,7 +36,7 @@ cdef void count_effect(State* s, const Tables* t, int32_t effect) noexcept nogil
 
 cdef void reach(State* s, const Tables* t, int32_t effect, int32_t value) noexcept nogil:
     """Score the present goal if it waits for this effect and the value is enough."""
-    cdef int32_t goal = s.goal[s.age]
+    cdef int32_t goal = s.goal[s.age]                               # KD-4.1
     if not s.acting or s.goal_met or t.goal_effect[goal] != effect:    # KD-4.2
         return
     if value >= t.goal_count[goal]:

@@ -14,6 +14,7 @@ from undertow.errors import whole
 from undertow.game import MAX_GAMES
 from undertow.results import Result
 from undertow.simulation import simulate
+from undertow.wording import counted
 from undertow_kernels.core.pace import draw_ns
 
 SEED = 7
@@ -62,7 +63,7 @@ def show_bench(n: int | None, threads: int | None, *, as_json: bool, quiet: bool
             }
         )
         return
-    threaded = f"{threads} threads"
+    threaded = counted(threads, "thread")
     heads = ("game", "players", "games/s", threaded, "decisions", "rounds", "ns", "draws")
     show_table("Random agents: games a second", heads, _table_rows(speeds))
     show_line()
@@ -120,4 +121,4 @@ def _table_rows(speeds: list[Speed]) -> list[tuple[str, ...]]:
 
 
 def _processor() -> str:
-    return f"{platform.machine()}, {available_threads()} processors"
+    return f"{platform.machine()}, {counted(available_threads(), 'processor')}"

@@ -135,7 +135,7 @@ def run_command(
     games: int,
     agents: tuple[str, ...],
     seed: int | None,
-    rule_file: str | None,
+    rule_files: tuple[str, ...],
     settings: tuple[str, ...],
     threads: int | None,
     as_json: bool,
@@ -147,7 +147,7 @@ def run_command(
         signal(SIGINT, Interrupts())  # to the end of ``main``: finished games are shown whole
     try:
         with (
-            opt.chosen_rules(rule_file, settings) as rules,
+            opt.chosen_rules(rule_files, settings) as rules,
             progress_bar(game, quiet=quiet) as progress,
         ):
             result = simulate(
@@ -190,20 +190,22 @@ def replay_command(
     players: int | None,
     agents: tuple[str, ...],
     seed: int,
-    rule_file: str | None,
+    rule_files: tuple[str, ...],
     settings: tuple[str, ...],
     as_json: bool,
     quiet: bool,
 ) -> None:
     """Tell game INDEX (from 0) of a run of GAME in words."""
-    with opt.chosen_rules(rule_file, settings) as rules:
+    with opt.chosen_rules(rule_files, settings) as rules:
         loaded = load(game, players=players, rules=rules)
     seated = seat_agents(opt.chosen_agents(agents), loaded)
-    show = show_replay_json if as_json else show_replay
     match = loaded.match(seed, index, seated)
-    if quiet and not as_json:
+    if as_json:
+        show_replay_json(loaded, match, seed, [agent.text for agent in seated])
+        return
+    if quiet:
         match.play_on()  # the end alone is left to tell
-    show(loaded, match, seed)
+    show_replay(loaded, match, seed)
 
 
 @undertow.command("bench")

@@ -13,6 +13,7 @@ from undertow import __version__, games
 from undertow.batch import available_threads
 from undertow.cli.screen import show_json, show_line
 from undertow.simulation import simulate
+from undertow.wording import counted
 from undertow_kernels.core.game import CHECKED
 
 LIBRARIES = ("numpy", "msgspec", "click", "rich", "pandas")
@@ -63,7 +64,7 @@ def show_doctor(*, as_json: bool, quiet: bool) -> bool:
         checks.append({"game": name, "players": players, "digest": found[0], "same": same})
         if not as_json and not (quiet and same):
             verdict = "the same rows for 1 and 2 threads" if same else f"DIFFERENT: {found}"
-            show_line(f"self-check  {name}, {players} players: {found[0]}, {verdict}")
+            show_line(f"self-check  {name}, {counted(players, 'player')}: {found[0]}, {verdict}")
     fine = all(check["same"] for check in checks)
     if as_json:
         show_json({"schema": 1, "command": "doctor", **facts(), "checks": checks, "fine": fine})

@@ -91,6 +91,7 @@ def _show_rule_text(game: Game, *, quiet: bool) -> None:
     show_line(f"{game.title}: rule values for {game.seats[0]} to {game.seats[-1]} players")
     if not quiet:
         show_wrapped("Tags: " + ", ".join(f"{tag} {what}" for tag, what in TAGS.items()) + ".")
+        _explain_slashes(game)
     for key, component in game.components.items():
         show_line()
         show_wrapped(f"{key} = {_value(component, component.value)}  [{component.tag}]", "", "    ")
@@ -107,6 +108,18 @@ def _show_rule_text(game: Game, *, quiet: bool) -> None:
         f"Vary with 'undertow run {game.name} --set KEY=VALUE' or a file: "
         f"'undertow rules {game.name} --toml > mine.toml', then '--rules mine.toml'."
     )
+
+
+def _explain_slashes(game: Game) -> None:
+    """Say what a slash means, by the first key whose value is shown with one."""
+    for key, component in game.components.items():
+        if component.per_players and isinstance(component.value, list):
+            counts = " / ".join(map(str, game.seats))
+            show_wrapped(
+                f"A / separates values for {counts} players. --set and rule files write them as a "
+                f"list, {key}={toml_value(component.value)}, or as one value for all."
+            )
+            return
 
 
 def _value(component: Component, value: object) -> str:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from undertow.agents import DEFAULT
-from undertow.errors import InputError, shown
+from undertow.errors import InputError, InputValueError, shown
 from undertow.rulefile import read_rules, read_settings
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -59,8 +59,9 @@ def rule_options(command: F) -> F:
     """Add ``--set`` and ``--rules``."""
     command = click.option(
         "--rules",
-        "rule_file",
+        "rule_files",
         metavar="FILE.toml",
+        multiple=True,
         help="Rule values from a file; 'undertow rules GAME --toml' writes one.",
     )(command)
     return click.option(
@@ -73,19 +74,23 @@ def rule_options(command: F) -> F:
 
 
 @contextmanager
-def chosen_rules(rule_file: str | None, settings: Sequence[str]) -> Iterator[dict[str, object]]:
+def chosen_rules(rule_files: Sequence[str], settings: Sequence[str]) -> Iterator[dict[str, object]]:
     """Yield the rule values of the file with those of ``--set`` on top.
 
-    An error about a value of the file then names the file.
+    An error about values of the file then names the file.
     """
-    from_file = {} if rule_file is None else read_rules(rule_file)
+    if len(rule_files) > 1:
+        raise InputValueError(f"--rules takes one rule file, not {len(rule_files)}")
+    from_file = read_rules(rule_files[0]) if rule_files else {}
     set_here = read_settings(settings)
     try:
         yield {**from_file, **set_here}
     except InputError as error:
-        if error.rule in from_file and error.rule not in set_here:
-            raise type(error)(f"rule file {shown(rule_file)}: {error}") from None
-        raise
+        wrong = set(error.rules)
+        if not wrong & (from_file.keys() - set_here.keys()):
+            raise
+        beside = " and --set" if wrong & set_here.keys() else ""
+        raise type(error)(f"rule file {shown(rule_files[0])}{beside}: {error}") from None
 
 
 def chosen_agents(agents: Sequence[str]) -> str | list[str]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from undertow import __version__
 from undertow.cli.screen import show_json, show_line, show_wrapped
-from undertow.game import LoadedGame
+from undertow.game import LoadedGame, Standing
 from undertow.results import SHARED_ENDINGS
+from undertow.wording import counted
 from undertow_kernels.core.game import Ending
 from undertow_kernels.core.playout import Match
 
@@ -44,7 +45,8 @@ def steps(loaded: LoadedGame, match: Match) -> Iterator[Step]:
 def show_replay(loaded: LoadedGame, match: Match, seed: int) -> None:
     """Write one game in words."""
     show_line(
-        f"{loaded.game.title}: {loaded.players} players, seed {seed}, game {match.index} (from 0)"
+        f"{loaded.game.title}: {counted(loaded.players, 'player')}, seed {seed}, "
+        f"game {match.index} (from 0)"
     )
     current = -1
     for step in steps(loaded, match):
@@ -60,10 +62,11 @@ def show_replay(loaded: LoadedGame, match: Match, seed: int) -> None:
     _show_end(loaded, match)
 
 
-def show_replay_json(loaded: LoadedGame, match: Match, seed: int) -> None:
+def show_replay_json(loaded: LoadedGame, match: Match, seed: int, agents: Sequence[str]) -> None:
     """Write one game as a JSON object."""
     played = [vars(step) for step in steps(loaded, match)]
     result = match.result()[0]
+    standing = _standing(loaded, match)
     show_json(
         {
             "schema": 1,
@@ -72,13 +75,19 @@ def show_replay_json(loaded: LoadedGame, match: Match, seed: int) -> None:
             "players": loaded.players,
             "seed": seed,
             "index": match.index,
+            "agents": list(agents),
             "rules": dict(loaded.rules.changed),
+            "start_player": int(result["first"]) + 1,
             "steps": played,
             "scores": result["score"][: loaded.players].tolist(),
+            "sides": [int(side) + 1 for side in result["side"][: loaded.players]],
+            "standing": standing.seats,
+            "deciding": standing.rule,
             "winners": _winners(result, loaded.players),
             "ending": _ending(loaded, result),
             "rounds": int(result["rounds"]),
             "turns": int(result["turns"]),
+            "decisions": int(result["decisions"]),
             "version": __version__,
         }
     )
@@ -86,18 +95,36 @@ def show_replay_json(loaded: LoadedGame, match: Match, seed: int) -> None:
 
 def _show_end(loaded: LoadedGame, match: Match) -> None:
     result = match.result()[0]
-    show_line(
-        f"End after {result['turns']} turns in {result['rounds']} rounds "
-        f"({result['decisions']} decisions): {_ending(loaded, result).replace('_', ' ')}"
+    turns, rounds, decisions = (
+        counted(int(result[f"{noun}s"]), noun) for noun in ("turn", "round", "decision")
     )
+    ending = _ending(loaded, result).replace("_", " ")
+    show_line(f"End after {turns} in {rounds} ({decisions}): {ending}")
+    standing = _standing(loaded, match)
     for seat in range(loaded.players):
-        start = ", start player" if seat == result["first"] else ""
-        show_line(f"  seat {seat + 1}: {result['score'][seat]} points{start}")
-    winners = _winners(result, loaded.players)
-    if len(winners) > 1:
-        show_line(f"  seats {', '.join(map(str, winners))} share the win")
-    else:
-        show_line(f"  seat {winners[0]} wins" if winners else "  nobody wins")
+        told = [counted(int(result["score"][seat]), "point"), standing.seats[seat]]
+        told += ["start player"] if seat == result["first"] else []
+        show_wrapped(f"seat {seat + 1}: {', '.join(filter(None, told))}", "  ", "      ")
+    if standing.rule and result["winners"]:
+        show_wrapped(standing.rule, "  ", "      ")
+    show_line(f"  {_verdict(result, loaded.players)}")
+
+
+def _standing(loaded: LoadedGame, match: Match) -> Standing:
+    """Return what decides beside points; empty phrases where nothing does."""
+    if loaded.game.standing is None:
+        return Standing([""] * loaded.players, "")
+    return loaded.game.standing(match.state.view(loaded.game.state)[0], loaded.rules.values)
+
+
+def _verdict(result: np.void, players: int) -> str:
+    """Return who wins; only sides, not partners, share a win."""
+    winners = _winners(result, players)
+    if len(winners) < 2:
+        return f"seat {winners[0]} wins" if winners else "nobody wins"
+    sides = {int(result["side"][seat - 1]) for seat in winners}
+    how = "win together" if len(sides) == 1 else "share the win"
+    return f"seats {', '.join(map(str, winners))} {how}"
 
 
 def _winners(result: np.void, players: int) -> list[int]:

@@ -12,6 +12,7 @@ from undertow.faults import Fault
 from undertow.results import PlaceShare, Result, SeatShare
 from undertow.rulefile import toml_value
 from undertow.statistics import LEVEL, share_interval
+from undertow.wording import counted
 
 INTERVAL = f"{LEVEL:.0%} interval"
 UNKNOWN = "unknown"  # a bound that so few games do not tell
@@ -33,7 +34,7 @@ def show_run(result: Result, *, quiet: bool) -> None:
     for note in [] if quiet else _notes(result):
         show_wrapped(note)
     if result.faults:
-        show_wrapped(f"Games that ended in a fault, won by nobody: {result.faults:,}.")
+        show_wrapped(f"{counted(result.faults, 'game')} ended in a fault; nobody wins those.")
     if result.fault is not None:
         _show_fault(result.fault)
     show_line(f"reproduce: {result.reproduce}  # undertow {result.version}")
@@ -123,7 +124,7 @@ def _show_decided(result: Result) -> None:
         low, high = share_interval(share, decided, result.players)
         bounds = f"{_percent(low)} - {_percent(high)}"
         rows.append((str(row.place), _percent(share), bounds, f"{row.wins:,}", f"{row.shared:,}"))
-    title = f"Of the {decided:,} games won (even: {_percent(1 / result.players)})"
+    title = f"Of the {counted(decided, 'game')} won (even: {_percent(1 / result.players)})"
     show_table(title, ("place", "share %", INTERVAL, "wins", "shared"), rows)
     show_line()
 
@@ -164,8 +165,10 @@ def _show_endings(result: Result) -> None:
 
 
 def _notes(result: Result) -> list[str]:
+    together = "Partners win together: each row counts the win, and they split its share evenly. "
     return [
-        "A win shared by m sides counts 1/m of a share. The intervals of a column hold together.",
+        f"A win shared by m sides counts 1/m of a share. {together if result.teams else ''}"
+        "The intervals of a column hold together.",
         *_agent_notes(result.agents),
         _evidence_note(result),
     ]
@@ -185,8 +188,9 @@ def _evidence_note(result: Result) -> str:
     """Return how many values are reconstructed and which rules were varied."""
     components = games.find(result.game).components
     count, varied = len(reconstructed(components)), _varied(result.rules)
+    verb = "is" if count == 1 else "are"
     return (
-        f"{count} of {len(components)} rule values are reconstructed, not read in a source "
+        f"{count} of {len(components)} rule values {verb} reconstructed, not read in a source "
         f"(tags D and P in 'undertow rules {result.game}'). Varied here: {varied}."
     )
 

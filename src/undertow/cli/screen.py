@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from shutil import get_terminal_size
 from textwrap import wrap
 
 from rich.console import Console
@@ -69,7 +70,7 @@ def progress_bar(what: str, *, quiet: bool) -> Iterator[Progress | None]:
         progress.TextColumn("{task.fields[rate]} games/s"),
         progress.TimeRemainingColumn(),
     )
-    with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with progress.Progress(*columns, console=_console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None, rate="-")
 
         def advance(finished: int, games: int) -> None:
@@ -88,5 +89,8 @@ class _Screen(Console):
         raise  # noqa: PLE0704  called while the error is handled
 
 
-def _console() -> Console:
-    return _Screen(highlight=False, markup=False, emoji=False)
+def _console(*, stderr: bool = False) -> Console:
+    width, height = get_terminal_size()  # rich alone would believe a COLUMNS of 0
+    return _Screen(
+        width=width, height=height, stderr=stderr, highlight=False, markup=False, emoji=False
+    )

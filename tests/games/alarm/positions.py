@@ -63,15 +63,6 @@ class Play(readable.Play):
         left, reef = self.state["left"].tolist(), self.state["reef"].tolist()
         return [reef[STACK_SIZE * (i + 1) - left[i]] if left[i] else 0 for i in STACKS]
 
-    @property
-    def columns(self):
-        """The counters of the game as they stand."""
-        return self.position._match.columns().view(self.game.game.columns)[0]
-
-    def view(self, seat: int):
-        """Return what a seat may know."""
-        return self.game.view(self.position, seat=seat + 1)
-
 
 class Scene(Play):
     """A position edited by hand."""

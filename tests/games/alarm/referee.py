@@ -1,21 +1,19 @@
 """The referee of Kraken-Alarm: the rules page in plain, slow Python.
 
-It shares nothing with the kernels. The course of the game is a generator that stops at each
-decision; `legal` and `choose` ask and answer it, `facts` lists the numbers that are compared.
+It shares nothing with the kernels.
 """
 
 from __future__ import annotations
 
 import itertools
 
-from referee_philox import Stream
+from referee_frame import FIRST_OWN, RUNNING, Frame
 
 SAIL, STOP, TURN, TAKE = range(1, 5)
 ANIMALS = range(1, 9)  # seahorse, snail, fish, turtle, crab, starfish, jellyfish, lobster
 KUNO, WAVE = 9, 10
 KINDS = range(1, 11)
-RUNNING, CAPPED, TARGET_REACHED, PROVISIONS_LOST = 0, 1, 8, 9
-SETUP_DRAWS, PHYSICS_DRAWS = 0, 2
+TARGET_REACHED, PROVISIONS_LOST = FIRST_OWN, FIRST_OWN + 1
 SECTIONS = PLACES = STACKS = range(4)
 STACK_SIZE = 6
 TOKEN_FACTS = 10  # where the tokens begin in the facts
@@ -40,76 +38,20 @@ class Token:
         self.known = 0  # whether this place is known to hold this kind
 
 
-class Referee:
+class Referee(Frame):
     """One game; `values` are the components with those by number of players resolved."""
 
-    def __init__(self, values, players, key, game):
-        self.values = values
-        self.players = players
-        self.key = key
-        self.game = game
-        self.target = values["long_target" if values["long_voyage"] else "target"]  # KA-6.1
-        self.seats = range(players)
-        self.over = False
-        self.actor = -1
-        self.moves = []
-        self.round = self.turns = self.turned = self.decisions = 0
-        self.ending = RUNNING
-        self.counts = dict.fromkeys(("alarms", "knocked_out", "turned", "waves", "kunos"), 0)
-        self._set_up()
-        self._course = self.course()
-        self._go_on(None)
+    tallies = ("alarms", "knocked_out", "turned", "waves", "kunos")
 
-    # --- questions and answers
-
-    def legal(self):
-        return list(self.moves)
-
-    def choose(self, index):
-        if self.over or not 0 <= index < len(self.moves):
-            raise IndexError(index)
-        self.decisions += 1
-        self._go_on(index)
-
-    def _go_on(self, index):
-        try:
-            self._course.send(index)
-        except StopIteration:
-            self.over = True
-            self.actor = -1
-            self.moves = []
-
-    def ask(self, moves):
-        """The move that the captain chooses; a single one is taken without asking."""
-        if len(moves) == 1:
-            return moves[0]
-        self.actor = self.captain
-        self.moves = moves
-        index = yield
-        return moves[index]
-
-    def result(self):
-        winners = self.winning_seats()
-        return {
-            "score": [len(taken) for taken in self.animals],
-            "rank": [self.rank(seat, winners) for seat in self.seats],
-            "winners": sum(1 << seat for seat in winners),
-            "first": self.first,
-            "rounds": self.round,
-            "turns": self.turns,
-            "decisions": self.decisions,
-            "ending": self.ending,
-            "columns": {
-                **self.counts,
-                "capsized": self.box,
-                "provisions": list(self.provisions),
-            },
-        }
+    def columns(self):
+        return {"capsized": self.box, "provisions": list(self.provisions)}
 
     # --- set-up
 
-    def _set_up(self):
-        self.new_streams()
+    def set_up(self):
+        target = "long_target" if self.values["long_voyage"] else "target"
+        self.target = self.values[target]  # KA-6.1
+        self.turned = 0
         self.first = self.captain = self.setup_words.below(self.players)  # KA-1.6
         self._lay_out_sea()
         self._fill_reef()
@@ -144,46 +86,17 @@ class Referee:
         self.shuffle(reef)
         self.stacks = [reef[STACK_SIZE * stack :][:STACK_SIZE] for stack in STACKS]
 
-    # --- draws
-
-    def new_streams(self):
-        """The random words of a round."""
-        self.setup_words = Stream(self.key, self.game, SETUP_DRAWS, self.round)
-        self.physics_words = Stream(self.key, self.game, PHYSICS_DRAWS, self.round)
-
-    def shuffle(self, items):
-        for last in range(len(items) - 1, 0, -1):
-            other = self.setup_words.below(last + 1)
-            items[last], items[other] = items[other], items[last]
-
-    def happens(self, name):
-        """Whether a chance among the components is met; it takes a word in any case."""
-        return self.physics_words.word() >> 32 < int(2**32 * self.values[name] + 0.5)
-
     # --- turns
-
-    def course(self):
-        """The whole game after set-up."""
-        seat = self.first
-        while not self.ending:
-            if seat == self.first:
-                if self.round == self.values["round_cap"]:
-                    self.ending = CAPPED  # KA-5.4
-                    return
-                self.round += 1
-                self.new_streams()
-            yield from self.turn(seat)
-            seat = (seat + 1) % self.players
 
     def turn(self, seat):
         self.captain = seat
         self.turns += 1
         self.turned = 0
-        chosen = yield from self.ask(self.sailings())
+        chosen = yield from self.ask(self.captain, self.sailings())
         self.ship = ahead(self.ship, chosen[1])  # KA-2.2: only where it stops matters
         lucky = True
         while lucky and not self.met() and not self.limit_reached():
-            chosen = yield from self.ask(self.turnings())
+            chosen = yield from self.ask(self.captain, self.turnings())
             if chosen[0] == STOP:
                 break
             lucky = yield from self.explore(self.sea[self.ship][chosen[1]])
@@ -232,7 +145,7 @@ class Referee:
         moves = [move(TAKE, stack) for stack in STACKS if self.top(stack) == token.kind]
         if not moves:
             return False  # KA-3.3
-        chosen = yield from self.ask(moves)
+        chosen = yield from self.ask(self.captain, moves)
         self.take(chosen[1])
         return not self.ending
 
@@ -289,6 +202,10 @@ class Referee:
                 self.counts["knocked_out"] += self.happens("pendulum_knock_out")
         return lies
 
+    def happens(self, name):
+        """Whether a chance among the components is met; it takes a word in any case."""
+        return self.physics_words.word() >> 32 < int(2**32 * self.values[name] + 0.5)
+
     def whirl(self):
         """KA-6.2; KA-7.2: the places are forgotten, what was seen is not."""
         self.shuffle(self.sea[self.ship])
@@ -297,6 +214,9 @@ class Referee:
 
     # --- the end
 
+    def score(self, seat):
+        return len(self.animals[seat])
+
     def standing(self, seat):
         """KA-5.2, KA-5.3: what seats are ordered by, the greatest first."""
         left = self.provisions[seat]
@@ -304,18 +224,8 @@ class Referee:
 
     def winning_seats(self):
         if self.ending == TARGET_REACHED:
-            return [self.captain]
-        if self.ending != PROVISIONS_LOST:
-            return []  # KA-5.4: nobody wins a game that was stopped
-        best = max(self.standing(seat) for seat in self.seats)
-        return [seat for seat in self.seats if self.standing(seat) == best]
-
-    def rank(self, seat, winners):
-        """1 for winners, otherwise 1 + the seats that won or precede."""
-        if seat in winners:
-            return 1
-        own = self.standing(seat)
-        return 1 + sum(other in winners or self.standing(other) > own for other in self.seats)
+            return [self.captain]  # KA-5.1
+        return super().winning_seats()  # KA-5.4
 
     # --- facts
 

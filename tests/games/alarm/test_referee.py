@@ -5,14 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
+import referee_play
 from games.alarm.referee import (
-    CAPPED,
     KUNO,
     PROVISIONS_LOST,
-    RUNNING,
     STACK_FACTS,
     STOP,
     TAKE,
@@ -23,23 +21,14 @@ from games.alarm.referee import (
     Referee,
     move,
 )
+from referee_frame import CAPPED, RUNNING
+from referee_play import finish, view
 
-tomllib = pytest.importorskip("tomllib")
-ROOT = Path(__file__).parents[3]
-COMPONENTS = tomllib.loads(
-    (ROOT / "src/undertow/games/alarm/components.toml").read_text(encoding="utf-8")
-)
 KNOWN_FACTS = TOKEN_FACTS + 48
 
 
 def components(players, rng=None, **changes):
-    """Values for a number of players: the defaults, or now and then another one to try."""
-    values = {}
-    for name, entry in COMPONENTS.items():
-        value = entry["value"]
-        if rng is not None and rng.random() < 0.25:
-            value = rng.choice(entry["try"])
-        values[name] = value[players - 2] if entry.get("per_players") else value
+    values = referee_play.components("alarm", players, rng)
     if players == 4:
         values["long_voyage"] = False
     return {**values, **changes}
@@ -64,23 +53,6 @@ def staged(*sections, tops=(1, 2, 3, 4), ship=0, kuno=3, **changes):
 def play(game, *moves):
     for each in moves:
         game.choose(game.legal().index(move(*each)))
-
-
-def finish(game, rng):
-    """Play to the end at random; yield before each choice, and at the end."""
-    while not game.over:
-        moves = game.legal()
-        pick = rng.randrange(len(moves))
-        yield moves[pick]
-        game.choose(pick)
-    yield None
-
-
-def view(game, seat):
-    facts = game.facts()
-    for place in game.hidden(seat):
-        facts[place] = 0
-    return facts
 
 
 # --- whole games

@@ -35,9 +35,7 @@ TARGETS = {(2, False): 8, (3, False): 7, (4, False): 6, (2, True): 12, (3, True)
 
 def outcome(scene):
     """The ending, the winning seats, the ranks."""
-    result, players = scene.result, scene.game.players
-    winners = [seat for seat in range(players) if int(result["winners"]) >> seat & 1]
-    return int(result["ending"]), winners, result["rank"][:players].tolist()
+    return scene.ending, scene.winners, scene.ranks
 
 
 def lost(animals, provisions, players=4, captain=0, **rules):

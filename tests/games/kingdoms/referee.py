@@ -17,31 +17,6 @@ from games.kingdoms.referee_moves import move
 class Referee(Actions):
     """One game; `values` are the components with those by number of players resolved."""
 
-    def __init__(self, values, players, key, game):
-        super().__init__(values, players, key, game)
-        self._course = self.course()
-        self._go_on(None)
-
-    # --- questions and answers
-
-    def legal(self):
-        return list(self.moves)
-
-    def choose(self, index):
-        if self.over or not 0 <= index < len(self.moves):
-            raise IndexError(index)
-        self.decisions += 1
-        self._go_on(index)
-
-    def _go_on(self, index):
-        try:
-            self._course.send(index)
-        except StopIteration:
-            self.over = True
-            self.actor = -1
-            self.moves = []
-            self.left = 0
-
     # --- the course of the game
 
     def course(self):
@@ -158,37 +133,18 @@ class Referee(Actions):
         return (self.units[seat][ATLANTIS], self.on_map(seat), self.bait[seat])
 
     def winning_seats(self):
-        if self.ending == m.ALL_CAPITALS:
-            best = max(self.strength(seat) for seat in self.rulers)  # KD-5.2
-            return [seat for seat in self.rulers if self.strength(seat) == best]
-        if self.ending == m.RUNNING:
-            return []
-        best = max(self.standing(seat) for seat in self.seats)
-        return [seat for seat in self.seats if self.standing(seat) == best]
+        if self.ending != m.ALL_CAPITALS:
+            return super().winning_seats()
+        best = max(self.strength(seat) for seat in self.rulers)  # KD-5.2
+        return [seat for seat in self.rulers if self.strength(seat) == best]
 
-    def rank(self, seat, winners):
-        """1 for winners, otherwise 1 + the seats that won or precede."""
-        if seat in winners:
-            return 1
-        own = self.standing(seat)
-        return 1 + sum(other in winners or self.standing(other) > own for other in self.seats)
+    def columns(self):
+        return {
+            "cards": [list(numbers) for numbers in self.played],
+            "castle": self.measured("castle"),
+            "bait": list(self.bait),
+            "advances": self.marker,
+        }
 
     def result(self):
-        winners = self.winning_seats()
-        return {
-            "score": [self.score(seat) for seat in self.seats],
-            "rank": [self.rank(seat, winners) for seat in self.seats],
-            "winners": sum(1 << seat for seat in winners),
-            "first": self.start,
-            "rounds": self.round,
-            "turns": self.turns,
-            "decisions": self.decisions,
-            "ending": self.ending,
-            "columns": {
-                **{name: list(numbers) for name, numbers in self.counts.items()},
-                "cards": [list(numbers) for numbers in self.played],
-                "castle": self.measured("castle"),
-                "bait": list(self.bait),
-                "advances": self.marker,
-            },
-        }
+        return {**super().result(), "first": self.start}

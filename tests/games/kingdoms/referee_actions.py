@@ -14,14 +14,11 @@ class Actions(Table):
     deeds = None  # of the action that is being carried out
 
     def ask(self, seat, moves, left=0):
-        """The move that a seat chooses; a single one is taken without asking."""
-        if len(moves) == 1:
-            return moves[0]
-        self.actor = seat
-        self.moves = moves
-        self.left = left
-        index = yield
-        return moves[index]
+        """The same with the steps left, for the facts."""
+        if len(moves) > 1:
+            self.left = left
+        chosen = yield from super().ask(seat, moves)
+        return chosen
 
     # --- a card
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from games.kingdoms.referee_board import ATLANTIS, SPACES, TILES, dealt_board
 from games.kingdoms.referee_cards import Goal
 from games.kingdoms.referee_moves import BONUSES, CARDS, FOCUS, NAMES
-from referee_philox import Stream
+from referee_frame import Frame
 
-SETUP_DRAWS = 0
 SPACE_FACTS = 13  # where the spaces begin in the facts
 SEAT_FACTS = 15
 CHOSEN_FACT = 14  # of a seat's facts
@@ -15,23 +14,15 @@ POINTS = ("solo_points", "entry_points", "goal_points", "capital_points", "end_p
 COUNTED = (*POINTS, "solos", "upgrades", "eaten")
 
 
-class Table:
-    def __init__(self, values, players, key, game):
-        self.values = values
-        self.players = players
-        self.seats = range(players)
-        self.words = Stream(key, game, SETUP_DRAWS, 0)
-        self.actor = -1
-        self.over = self.choosing = False
-        self.moves = []
-        self.round = self.turns = self.decisions = self.ending = self.left = 0
-        self.marker = self.age = self.marker_seen = 0
-        self.counts = {name: [0] * players for name in COUNTED}
-        self.played = [[0] * 6 for _ in self.seats]
-        self._set_up()
+class Table(Frame):
+    choosing = False  # while cards are chosen
+    left = 0  # steps of what is asked
+    marker = age = marker_seen = 0
 
-    def _set_up(self):
-        self.start = self.first = self.words.below(self.players)  # KD-1.4
+    def set_up(self):
+        self.counts = {name: [0] * self.players for name in COUNTED}
+        self.played = [[0] * 6 for _ in self.seats]
+        self.start = self.first = self.setup_words.below(self.players)  # KD-1.4
         self.board = dealt_board(self.shuffle)
         deck = list(self.values["goal_deck"])
         if self.values["goals_shuffled"]:
@@ -54,11 +45,6 @@ class Table:
         self.bait = [0 for _ in self.seats]
         self.hands = [set(CARDS) for _ in self.seats]
         self.chosen = [0 for _ in self.seats]
-
-    def shuffle(self, items):
-        for last in range(len(items) - 1, 0, -1):
-            other = self.words.below(last + 1)
-            items[last], items[other] = items[other], items[last]
 
     # --- small questions and actions
 
@@ -94,7 +80,7 @@ class Table:
             facts += [own[space] for own in self.units]
         for seat in self.seats:
             facts += self._seat_facts(seat)
-        facts.append(self.left)
+        facts.append(0 if self.over else self.left)
         return facts
 
     def _seat_facts(self, seat):

@@ -117,28 +117,6 @@ class Play(readable.Play):
         bits = int(self.state[field])
         return {piece for piece in range(Limits.PIECES) if bits >> piece & 1}
 
-    @property
-    def scores(self) -> list[int]:
-        """The points of the seats as they stand."""
-        return self.result["score"][: self.game.players].tolist()
-
-    @property
-    def ranks(self) -> list[int]:
-        """The ranks of the seats as they stand."""
-        return self.result["rank"][: self.game.players].tolist()
-
-    @property
-    def winners(self) -> list[int]:
-        """The seats that win as it stands."""
-        return [
-            seat for seat in range(self.game.players) if int(self.result["winners"]) >> seat & 1
-        ]
-
-    @property
-    def ending(self) -> int:
-        """How the game ended, 0 as long as it runs."""
-        return int(self.result["ending"])
-
 
 def spread(counts: Iterable[int]) -> list[int]:
     """Return each kind as often as it is counted."""

@@ -10,64 +10,27 @@ from games.pond import referee_moves as m
 from games.pond.referee_board import OFF
 from games.pond.referee_moves import DRAGONFLY, FROG, SPIDER, move
 from games.pond.referee_turn import Turn
-
-COUNTED = ("captures", "cards_played", "reactions", "shores", "freed")
+from referee_frame import RUNNING
 
 
 class Referee(Turn):
     """One game; `values` are the components with those by number of players resolved."""
 
-    def __init__(self, values, players, key, game):
-        super().__init__(values, players, key, game)
-        self.counts = dict.fromkeys(COUNTED, 0)
-        self._course = self.course()
-        self._go_on(None)
+    tallies = ("captures", "cards_played", "reactions", "shores", "freed")
 
-    # --- questions and answers
-
-    def legal(self):
-        return list(self.moves)
-
-    def choose(self, index):
-        if self.over or not 0 <= index < len(self.moves):
-            raise IndexError(index)
-        self.decisions += 1
-        self._go_on(index)
-
-    def _go_on(self, index):
-        try:
-            self._course.send(index)
-        except StopIteration:
-            self.over = True
-            self.actor = -1
-            self.moves = []
-
-    def result(self):
-        winners = self.winning_seats()
+    def columns(self):
+        pieces = [self.own(seat) for seat in self.seats]
+        table = self.board.table
         return {
-            "score": [self.standing(seat)[0] for seat in self.seats],
-            "rank": [self.rank(seat, winners) for seat in self.seats],
-            "winners": sum(1 << seat for seat in winners),
-            "first": self.first,
-            "rounds": self.round,
-            "turns": self.turns,
-            "decisions": self.decisions,
-            "ending": self.ending,
-            "columns": {
-                **self.counts,
-                "pieces_left": [len(self.own(seat)) for seat in self.seats],
-                "on_table": [
-                    sum(piece.square in self.board.table for piece in self.own(seat))
-                    for seat in self.seats
-                ],
-            },
+            "pieces_left": [len(own) for own in pieces],
+            "on_table": [sum(piece.square in table for piece in own) for own in pieces],
         }
 
     # --- the course of the game
 
     def course(self):
         """The whole game, from set-up to its end."""
-        self.first = self.words.below(self.players)  # the word is used in any case
+        self.first = self.setup_words.below(self.players)  # the word is used in any case
         if self.players == 3 and self.values["middle_starts"]:
             self.first = 1  # KP-1.7
         for colour in self.owners:
@@ -115,23 +78,14 @@ class Referee(Turn):
             chosen = yield from self.ask(1, moves)
             self.pieces[chosen[1]].leave()
 
-    def rounds(self):
-        seat = self.first
-        while not self.ending:
-            if seat == self.first:
-                if self.round == self.values["round_cap"]:
-                    self.ending = m.CAPPED  # KP-3.4
-                    return
-                self.round += 1
-                self.new_streams()
-            yield from self.turn(seat)
-            seat = (seat + 1) % self.players  # KP-2.1
-
     # --- the end
 
     def members(self, seat):
         """The seats of a seat's side."""
         return [other for other in self.seats if self.sides[other] == self.sides[seat]]
+
+    def score(self, seat):
+        return self.standing(seat)[0]
 
     def standing(self, seat):
         """KP-4.3: points, pieces on the pond table, pieces on the board, of the whole side."""
@@ -142,19 +96,6 @@ class Referee(Turn):
         scored = on_table + [piece for piece in taken if piece.owner not in members]  # KP-4.2
         return (sum(piece.code - 2 for piece in scored), len(on_table), len(own))
 
-    def winning_seats(self):
-        if self.ending in (m.RUNNING, m.CAPPED):
-            return []  # KP-3.4
-        best = max(self.standing(seat) for seat in self.seats)
-        return [seat for seat in self.seats if self.standing(seat) == best]
-
-    def rank(self, seat, winners):
-        """1 for winners, otherwise 1 + the seats that won or precede."""
-        if seat in winners:
-            return 1
-        own = self.standing(seat)
-        return 1 + sum(other in winners or self.standing(other) > own for other in self.seats)
-
     # --- what must always be true
 
     def check(self):
@@ -163,7 +104,7 @@ class Referee(Turn):
         self._check_tokens()
         cards = [card for hand in self.hands for card in hand] + self.pile + self.discards
         assert sorted(cards) == self.box() or (self.round == 0 and not cards)  # KP-6.1
-        assert self.over == (self.ending != m.RUNNING) == (self.actor < 0)
+        assert self.over == (self.ending != RUNNING) == (self.actor < 0)
         if self.named is not None:
             assert not self.moved
             assert self.squares(self.named, self.agile, self.legs)

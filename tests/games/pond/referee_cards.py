@@ -27,11 +27,6 @@ class Cards:
             for _ in range(self.values["start_cards"]):
                 self.draw_card(seat)
 
-    def shuffle(self, items):
-        for last in range(len(items) - 1, 0, -1):
-            other = self.words.below(last + 1)
-            items[last], items[other] = items[other], items[last]
-
     def draw_card(self, seat):
         """KP-6.4."""
         if not self.pile:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from referee_frame import FIRST_OWN
+
 (
     PLACE, REMOVE, MOVE, WEB, AGILE, LEGS, TONGUE, END, REACT_NONE, REACT_SNAKE, REACT_SHELL,
     RETURN, FREE, DISCARD,
@@ -10,7 +12,7 @@ from __future__ import annotations
 WEB_CARD, AGILE_CARD, LEGS_CARD, TONGUE_CARD, SNAKE_CARD, SHELL_CARD = CARDS = range(1, 7)
 NORTH, EAST, SOUTH, WEST = COLOURS = range(4)
 SPIDER, FROG, DRAGONFLY = range(1, 4)
-RUNNING, CAPPED, TABLE_HELD, NO_DRAGONFLY, COLOUR_GONE = 0, 1, 8, 9, 10
+TABLE_HELD, NO_DRAGONFLY, COLOUR_GONE = range(FIRST_OWN, FIRST_OWN + 3)
 
 
 def move(kind, piece=0, square=0, *, other=0, card=0, value=0):

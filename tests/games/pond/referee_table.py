@@ -5,9 +5,8 @@ from __future__ import annotations
 from games.pond.referee_board import OFF, Board, are_beside
 from games.pond.referee_cards import Cards
 from games.pond.referee_moves import COLOURS, DRAGONFLY, EAST, FROG, NORTH, SOUTH, SPIDER, WEST
-from referee_philox import Stream
+from referee_frame import Frame
 
-SETUP_DRAWS = 0
 HEAD_FACTS = 7
 PIECE_FACTS = 6
 CARD_FACTS = HEAD_FACTS + 40 * PIECE_FACTS
@@ -69,23 +68,13 @@ class Piece:
         self.web = self.shell = 0
 
 
-class Table(Cards):
-    def __init__(self, values, players, key, game):
-        self.values = values
-        self.players = players
-        self.key = key
-        self.game = game
-        self.seats = range(players)
-        self.first = self.active = 0
-        self.actor = -1
-        self.round = self.turns = self.decisions = self.ending = 0
+class Table(Cards, Frame):
+    def set_up(self):
+        self.active = 0
         self.moved = self.agile = self.legs = 0
         self.named = None  # the piece that Agile or Legs name
-        self.over = False
-        self.moves = []
-        self.sides = sides_of_seats(values, players)
-        self.colours = colours_of_seats(values, players)
-        self.new_streams()
+        self.sides = sides_of_seats(self.values, self.players)
+        self.colours = colours_of_seats(self.values, self.players)
         self.set_up_cards()
         self._set_up_pieces()
 
@@ -102,10 +91,6 @@ class Table(Cards):
             for k, square in enumerate(squares):
                 piece = Piece(colour, k, self.owners[colour], square)
                 self.pieces[piece.number] = piece
-
-    def new_streams(self):
-        """The random words of a round."""
-        self.words = Stream(self.key, self.game, SETUP_DRAWS, self.round)
 
     # --- small questions
 

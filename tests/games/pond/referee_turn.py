@@ -8,15 +8,6 @@ from games.pond.referee_table import Table
 
 
 class Turn(Table):
-    def ask(self, seat, moves):
-        """The move that a seat chooses; a single one is taken without asking."""
-        if len(moves) == 1:
-            return moves[0]
-        self.actor = seat
-        self.moves = moves
-        index = yield
-        return moves[index]
-
     def turn(self, seat):
         self.active = seat
         self.moved = 0

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
+import referee_play
 from games.pond import referee_moves as m
 from games.pond.referee import Referee
 from games.pond.referee_board import OFF, number
+from referee_play import run
 
-tomllib = pytest.importorskip("tomllib")
-ROOT = Path(__file__).parents[3]
-COMPONENTS = tomllib.loads(
-    (ROOT / "src/undertow/games/pond/components.toml").read_text(encoding="utf-8")
-)
 LEFT_OUT = {"mode", "two_colour_layout", "team_layout"}
 
 
 def components(rng=None, **changes):
-    """The default values, or now and then another one to try."""
-    values = {}
-    for name, entry in COMPONENTS.items():
-        value = entry["value"]
-        if rng is not None and name not in LEFT_OUT and rng.random() < 0.25:
-            value = rng.choice(entry["try"])
-        values[name] = value
-    return {**values, **changes}
+    """The default values, or now and then another one to try; none depends on the players."""
+    return referee_play.components("pond", 2, rng, fixed=LEFT_OUT, **changes)
 
 
 def place(colour, k):
@@ -48,17 +36,6 @@ def staged(players=2, squares=(), hands=(), bare=False, first=0, **changes):
         game.hands[seat] = sorted(cards)
     game.first = game.active = first
     return game
-
-
-def run(game, flow, *answers):
-    """Let a flow run with these moves as answers, up to the next question or its end."""
-    try:
-        flow.send(None)
-        for answer in answers:
-            assert answer in game.moves, (answer, game.moves)
-            flow.send(game.moves.index(answer))
-    except StopIteration:
-        game.moves = []
 
 
 def turn(game, *answers, seat=0):

@@ -18,7 +18,9 @@ from games.pond.referee_moves import (
 )
 from games.pond.referee_table import CARD_FACTS, HEAD_FACTS, PIECE_FACTS, SEAT_FACTS
 from games.pond.staging import components, goals, place, squares, staged, turn
+from referee_frame import CAPPED, RUNNING
 from referee_philox import Stream
+from referee_play import finish, view
 
 NORTH, EAST, SOUTH, WEST = range(4)
 MODES = [
@@ -36,15 +38,6 @@ VARIANTS = [
     {"pond_power": True},
     {"far_shore": True, "pond_power": True},
 ]
-
-
-def finish(game, rng):
-    """Play to the end at random."""
-    while not game.over:
-        yield game
-        moves = game.legal()
-        game.choose(rng.randrange(len(moves)))
-    yield game
 
 
 # --- whole games
@@ -87,7 +80,7 @@ def check_result(game):
     assert game.legal() == []
     assert result["decisions"] == game.decisions
     best = [seat for seat in game.seats if result["rank"][seat] == 1]
-    if result["ending"] == m.CAPPED:
+    if result["ending"] == CAPPED:
         assert result["winners"] == 0
         assert result["rounds"] == game.values["round_cap"]
     else:
@@ -109,7 +102,7 @@ def test_every_ending_is_met():
         for _ in finish(game, rng):
             pass
         endings.add(game.ending)
-    assert {m.CAPPED, m.TABLE_HELD, m.NO_DRAGONFLY} <= endings
+    assert {CAPPED, m.TABLE_HELD, m.NO_DRAGONFLY} <= endings
 
 
 @pytest.mark.parametrize("changes", VARIANTS)
@@ -124,13 +117,6 @@ def test_swaps_are_not_noticed(changes):
             permute(game, name, numbers, rng)
         game.check()
         assert view(game, 0) == seen
-
-
-def view(game, seat):
-    facts = game.facts()
-    for index in game.hidden(seat):
-        facts[index] = 0
-    return facts
 
 
 def permute(game, name, numbers, rng):
@@ -283,20 +269,20 @@ def test_the_table_is_held():
     assert (game.ending, game.turns, game.active) == (m.TABLE_HELD, 1, 0)
     game = staged(4, {0: (4, 4), 1: (4, 3), 20: (3, 4)}, mode="teams")
     turn(game)
-    assert game.ending == m.RUNNING
+    assert game.ending == RUNNING
     game = staged(2, {0: (4, 4), 1: (4, 3), 20: (3, 4)}, mode="two_colour")
     turn(game)
     assert game.ending == m.TABLE_HELD
     game = staged(4, held, table_shape="x")
     turn(game)
-    assert game.ending == m.RUNNING
+    assert game.ending == RUNNING
 
 
 @pytest.mark.rule("KP-3.2", "KP-3.3")
 def test_captures_end_the_game():
     game = staged(2, {9: (4, 3), 29: (5, 3), 20: (5, 5)})
     turn(game, move(m.MOVE, 9, number(3, 2)))
-    assert game.ending == m.RUNNING
+    assert game.ending == RUNNING
     bare = {0: (4, 3), 29: (5, 3), 20: (8, 4)}
     game = staged(2, bare, bare=True)
     turn(game, move(m.MOVE, 0, number(5, 3)))

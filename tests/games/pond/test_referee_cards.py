@@ -15,8 +15,9 @@ from games.pond.referee_moves import (
     move,
 )
 from games.pond.referee_table import CARD_FACTS, HEAD_FACTS, PIECE_FACTS, SEAT_FACTS
-from games.pond.staging import goals, of_kind, run, squares, staged, turn
+from games.pond.staging import goals, of_kind, squares, staged, turn
 from referee_philox import Stream
+from referee_play import run
 
 # --- the far shore
 

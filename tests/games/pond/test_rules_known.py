@@ -20,14 +20,9 @@ from games.pond.positions import (
 from undertow_kernels.pond.state import Card, Kind
 
 
-def seen(scene, seat):
-    """What a seat may know."""
-    return scene.game.view(scene.position, seat=seat + 1)
-
-
 def known(scene, seat):
     """The pieces whose values a seat sees."""
-    return set(seen(scene, seat)["value"].nonzero()[0].tolist())
+    return set(scene.view(seat)["value"].nonzero()[0].tolist())
 
 
 def pieces(*colours):
@@ -53,14 +48,14 @@ def test_a_player_of_two_colours_knows_both():
 def test_values_are_hidden_from_the_moment_they_are_placed():
     game = load(2)
     play = Play(game, game.new(seed=1)).play(Kind.PLACE, 4)
-    assert seen(play, 0)["value"][spider(NORTH)] == 4
-    assert seen(play, 1)["value"][spider(NORTH)] == 0
+    assert play.view(0)["value"][spider(NORTH)] == 4
+    assert play.view(1)["value"][spider(NORTH)] == 0
 
 
 @pytest.mark.rule("KP-7.1")
 def test_the_captor_sees_the_captured_piece_the_others_do_not():
     scene = Scene().put(spider(NORTH), 4, 4).put(frog(SOUTH), 5, 4).move(spider(NORTH), 5, 4)
-    assert seen(scene, NORTH)["value"][frog(SOUTH)] == 1  # -1 and 2
+    assert scene.view(NORTH)["value"][frog(SOUTH)] == 1  # -1 and 2
     assert frog(SOUTH) in known(scene, NORTH)
     assert frog(SOUTH) not in known(scene, EAST)
     assert frog(SOUTH) in known(scene, SOUTH)
@@ -100,18 +95,18 @@ def test_a_hand_is_seen_by_its_owner_only_its_size_by_all(mode):
     scene = Scene(pond_power=True, mode=mode)
     scene.hold(NORTH, Card.TURTLE_SHELL, Card.SPIDER_WEB).hold(SOUTH, Card.AGILE_CARD)
     for seat in range(4):
-        view = seen(scene, seat)
+        view = scene.view(seat)
         assert view["hand_size"].tolist() == [2, 0, 1, 0]
         shown = [int(view["hand"][other].sum()) for other in range(4)]
         assert shown == [2 * (seat == NORTH), 0, int(seat == SOUTH), 0]
-    assert seen(scene, NORTH)["hand"][NORTH].tolist() == [0, 1, 0, 0, 0, 0, 1]
+    assert scene.view(NORTH)["hand"][NORTH].tolist() == [0, 1, 0, 0, 0, 0, 1]
 
 
 @pytest.mark.rule("KP-7.2")
 def test_the_pile_is_hidden_from_all_its_size_and_the_discards_are_open():
     scene = Scene(pond_power=True).exhaust(Card.AGILE_CARD, Card.SPIDER_WEB)
     for seat in range(4):
-        view = seen(scene, seat)
+        view = scene.view(seat)
         assert not view["pile"].any()
         assert view["pile_size"] == 2
         assert view["discards"].tolist() == [0, 3, 1, 2, 2, 2, 4]

@@ -268,7 +268,7 @@ def test_the_middle_player_removes_a_spider_or_frog_of_each_opponent_before_play
 def test_the_removed_pieces_stay_unseen_and_score_for_nobody():
     play = after_placing().play(Kind.REMOVE, frog(WEST, 3)).play(Kind.REMOVE, spider(EAST, 4))
     for seat, seen in enumerate([(5, 0), (0, 0), (0, 4)]):
-        value = play.game.view(play.position, seat=seat + 1)["value"]
+        value = play.view(seat)["value"]
         assert (value[frog(WEST, 3)], value[spider(EAST, 4)]) == seen
     assert play.scores == [0, 0, 0]
 

@@ -9,40 +9,21 @@ from __future__ import annotations
 from games.poseidon import referee_moves as m
 from games.poseidon.referee_moves import NEUTRAL, move
 from games.poseidon.referee_reef import symbols_of
-from games.poseidon.referee_score import best_by, points, ranks, winning_seats
+from games.poseidon.referee_score import best_by, points, winning_seats
 from games.poseidon.referee_steps import Steps
+from referee_frame import FIRST_OWN
 
-RUNNING, CAPPED, FRIENDS_FREED = 0, 1, 8
+FRIENDS_FREED = FIRST_OWN
 
 
 class Referee(Steps):
     """One game; `values` are the components with those by number of players resolved."""
 
-    def __init__(self, values, players, key, game):
-        super().__init__(values, players, key, game)
-        self._facts = None
-        self._course = self.course()
-        self._go_on(None)
-
     # --- questions and answers
-
-    def legal(self):
-        return list(self.moves)
-
-    def choose(self, index):
-        if self.over or not 0 <= index < len(self.moves):
-            raise IndexError(index)
-        self.decisions += 1
-        self._go_on(index)
 
     def _go_on(self, index):
         self._facts = None
-        try:
-            self._course.send(index)
-        except StopIteration:
-            self.over = True
-            self.actor = -1
-            self.moves = []
+        super()._go_on(index)
 
     def facts(self):
         if self._facts is None:
@@ -59,37 +40,31 @@ class Referee(Steps):
         numbers = self.unknown(seat)
         return [("coral", numbers)] if len(numbers) > 1 else []
 
-    def result(self):
-        owned = [
-            [self.corals[place] for place in range(8) if self.coral_owner[place] == seat + 1]
-            for seat in self.seats
-        ]
-        score = [
-            points(self.reefs[seat], self.won[seat], owned[seat], self.values)
-            for seat in self.seats
-        ]
-        winners = []
-        if self.ending == FRIENDS_FREED:  # PK-E6: nobody wins a game that was stopped
-            winners = winning_seats(score, self.reefs, self.won, owned, self.values)
-        return {
-            "score": score,
-            "rank": ranks(score, winners),
-            "winners": sum(1 << seat for seat in winners),
-            "first": self.first,
-            "rounds": self.round,
-            "turns": self.turns,
-            "decisions": self.decisions,
-            "ending": self.ending,
-            "columns": self.columns(),
-        }
-
     def columns(self):
-        """What the game counts beside its result."""
         return {
-            **self.counts,
             "corals_claimed": [self.coral_owner.count(seat + 1) for seat in self.seats],
             "highest": [reef.height() for reef in self.reefs],
         }
+
+    # --- the end
+
+    def owned(self, seat):
+        """The kinds of the corals that a seat took."""
+        return [self.corals[place] for place in range(8) if self.coral_owner[place] == seat + 1]
+
+    def score(self, seat):
+        return points(self.reefs[seat], self.won[seat], self.owned(seat), self.values)
+
+    def standing(self, seat):
+        """Who does not win is ranked by points alone."""
+        return self.score(seat)
+
+    def winning_seats(self):
+        if self.ending != FRIENDS_FREED:
+            return []  # PK-E6: nobody wins a game that was stopped
+        score = [self.score(seat) for seat in self.seats]
+        owned = [self.owned(seat) for seat in self.seats]
+        return winning_seats(score, self.reefs, self.won, owned, self.values)
 
     # --- set-up
 
@@ -105,16 +80,13 @@ class Referee(Steps):
             self.load(seat, self.values["setup_load"])  # PK-B15
         for place, seat in enumerate(self.order(self.first)):
             self.track[seat] = self.values["track_starts"][place]  # PK-B16
-        yield from self.play()
+        yield from self.rounds()
 
     def shuffle_corals(self):
         """PK-B5."""
         for kind, count in enumerate(self.values["coral_counts"], 1):
             self.corals += [kind] * count
-        for last in range(7, 0, -1):
-            other = self.setup_words.below(last + 1)
-            corals = self.corals
-            corals[last], corals[other] = corals[other], corals[last]
+        self.shuffle(self.corals)
 
     def join_start_tiles(self, seat):
         """PK-B10: one group on the ground, in any shape."""
@@ -152,25 +124,9 @@ class Referee(Steps):
 
     # --- turns
 
-    def play(self):
-        seat = self.first
-        while True:
-            if seat == self.first:
-                if self.round == self.values["round_cap"] and not self.final:
-                    self.ending = CAPPED  # PK-E6
-                    return
-                self.round += 1
-                self.new_streams()
-            yield from self.turn(seat)
-            if self.final:
-                self.final_left -= 1
-                if self.final_left == 0:
-                    self.ending = FRIENDS_FREED
-                    return
-            elif not all(any(friends) for friends in self.friends):
-                self.final = 1  # PK-E1: one final turn each, this seat last
-                self.final_left = self.players
-            seat = (seat + 1) % self.players
+    def out_of_rounds(self):
+        """PK-E6: the end comes first once it is triggered."""
+        return super().out_of_rounds() and not self.final
 
     def turn(self, seat):
         self.active = seat
@@ -185,3 +141,14 @@ class Referee(Steps):
             yield from self.crash()
             while self.values["chain_crash"] and not self.room():  # PK-D11
                 yield from self.crash()
+        self.check_end()
+
+    def check_end(self):
+        """PK-E1: one final turn each, the seat that has freed its last friend at the end."""
+        if self.final:
+            self.final_left -= 1
+            if self.final_left == 0:
+                self.ending = FRIENDS_FREED
+        elif not all(any(friends) for friends in self.friends):
+            self.final = 1
+            self.final_left = self.players

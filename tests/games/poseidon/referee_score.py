@@ -49,11 +49,3 @@ def winning_seats(score, reefs, counters, corals, values):
     if len(tied) > 1 and others and values["literal_joke_tiebreak"]:
         return others
     return tied
-
-
-def ranks(score, winners):
-    placed = []
-    for seat in range(len(score)):
-        ahead = sum(other in winners or score[other] > score[seat] for other in range(len(score)))
-        placed.append(1 if seat in winners else 1 + ahead)
-    return placed

@@ -12,17 +12,6 @@ LOW, HIGH = range(3, 7), range(7, 11)
 
 
 class Steps(Table):
-    moves = ()
-
-    def ask(self, seat, moves):
-        """The move that a seat chooses; a single one is taken without asking."""
-        if len(moves) == 1:
-            return moves[0]
-        self.actor = seat
-        self.moves = moves
-        index = yield
-        return moves[index]
-
     # --- step 1
 
     def build_or_load(self, seat):
@@ -336,7 +325,7 @@ class Steps(Table):
         for colour in range(5):
             for _ in range(self.wave[colour]):
                 value = 1 + self.dice_words.below(6)
-                wave = self.ocean.landing(self.fall_words.word() >> 32)  # PK-D3
+                wave = self.ocean.landing(self.physics_words.word() >> 32)  # PK-D3
                 fallen.append((colour, value, wave))
         return fallen
 

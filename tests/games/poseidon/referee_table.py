@@ -5,38 +5,28 @@ from __future__ import annotations
 from games.poseidon.referee_moves import NEUTRAL, SKULL, die_code, die_colour, die_value
 from games.poseidon.referee_ocean import Ocean
 from games.poseidon.referee_reef import Reef, symbols_of
-from referee_philox import Stream
+from referee_frame import Frame
 
-SETUP_DRAWS, DICE_DRAWS, FALL_DRAWS = range(3)
 ARMS = range(6)
 NUMBERS = range(3, 11)
-COUNTED = (
-    *("crashes", "bites", "skeletons_placed", "peeks"),
-    *("tiles_built", "freed_eating", "freed_head", "freed_bonus"),
-)
 
 
-class Table:
-    def __init__(self, values, players, key, game):
-        self.values = values
-        self.players = players
-        self.key = key
-        self.game = game
-        self.seats = range(players)
+class Table(Frame):
+    tallies = (
+        *("crashes", "bites", "skeletons_placed", "peeks"),
+        *("tiles_built", "freed_eating", "freed_head", "freed_bonus"),
+    )
+
+    def set_up(self):
+        values = self.values
         self.ocean = Ocean(values)
-        self.first = self.active = 0
-        self.actor = -1
-        self.round = self.turns = self.final = self.final_left = self.ending = 0
-        self.decisions = 0
-        self.counts = dict.fromkeys(COUNTED, 0)
-        self.over = False
+        self.active = self.final = self.final_left = 0
         self._lay_out_dice()
         self._lay_out_tiles()
         self._lay_out_kraken()
         self.creatures = [[self.ocean.deep, self.ocean.beach] for _ in self.seats]  # PK-B6
         self.shark, self.direction = self.ocean.shark_start(values["shark_start"])  # PK-B8
         self.skeletons = values["skeletons"]
-        self.new_streams()
 
     def _lay_out_dice(self):
         """PK-A1: everything in the supplies; colours of absent players stay in the box."""
@@ -75,12 +65,6 @@ class Table:
         self.track = [0] * self.players
         self.due = [0] * self.players
         self.headed = set()  # seats that reached the head in this turn
-
-    def new_streams(self):
-        """The random words of a round."""
-        self.setup_words = Stream(self.key, self.game, SETUP_DRAWS, self.round)
-        self.dice_words = Stream(self.key, self.game, DICE_DRAWS, self.round)
-        self.fall_words = Stream(self.key, self.game, FALL_DRAWS, self.round)
 
     # --- small questions and actions
 

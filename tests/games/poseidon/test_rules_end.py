@@ -226,7 +226,7 @@ def test_only_the_taker_sees_the_coral():
     )
     assert scene.state["coral_known"].tolist() == [0, 0, 1 << ORANGE, 0, 0, 0, 0, 0]
     for seat in range(4):
-        seen = scene.game.view(scene.position, seat=seat + 1)["coral_kind"].tolist()
+        seen = scene.view(seat)["coral_kind"].tolist()
         own = int(scene.state["coral_kind"][2]) if seat == ORANGE else 0
         assert seen == [0, 0, own, 0, 0, 0, 0, 0]
 

@@ -37,16 +37,6 @@ def coral_points(faces, kind, *bones):
     return points(scene)[0]
 
 
-def winners(scene, ending=None):
-    """The seats that win the game as it stands."""
-    result = (scene.over() if ending is None else scene.over(ending)).result
-    return [seat for seat in range(4) if int(result["winners"]) >> seat & 1]
-
-
-def ranks(scene):
-    return scene.result["rank"][: scene.game.players].tolist()
-
-
 # --- points
 
 
@@ -114,35 +104,35 @@ def test_example_4_scoring():
 @pytest.mark.rule("PK-S5")
 def test_most_points_win_whatever_else_there_is():
     scene = table("A A", "A5 A", "A A", "A A", counters=[[9], [8], [5, 4, 1], [0]])
-    assert winners(scene) == [2]
-    assert ranks(scene) == [2, 3, 1, 4]
+    assert scene.over().winners == [2]
+    assert scene.ranks == [2, 3, 1, 4]
 
 
 @pytest.mark.rule("PK-S5")
 def test_a_tie_goes_first_to_the_trident():
     scene = table("D D", "D3 D", "D D", counters=[[10], [13], [12]]).take_corals(0, AT[TRIDENT])
     assert points(scene) == [13, 13, 12]
-    assert winners(scene) == [0]
-    assert ranks(scene) == [1, 2, 3]
+    assert scene.over().winners == [0]
+    assert scene.ranks == [1, 2, 3]
 
 
 @pytest.mark.rule("PK-S5")
 def test_the_trident_of_somebody_who_is_not_tied_breaks_nothing():
     scene = table("D D", "D3 D", "D D", counters=[[13], [13], [4]]).take_corals(2, AT[TRIDENT])
-    assert winners(scene) == [1]
+    assert scene.over().winners == [1]
 
 
 @pytest.mark.rule("PK-S5")
 def test_then_to_the_highest_level_of_the_reef_skeletons_or_not():
     scene = table("A D", "A3 D", "A2 A2", counters=[[10], [10], [10]]).bones(1, 0)
-    assert winners(scene) == [1]
+    assert scene.over().winners == [1]
 
 
 @pytest.mark.rule("PK-S5")
 def test_then_to_the_fewest_skeletons_among_those_with_the_highest_reefs():
     scene = table("A2 D D D", "A2 D D D", "A D D D", counters=[[10], [10], [10]])
     scene.bones(0, 1, 2).bones(1, 1)
-    assert winners(scene) == [1]
+    assert scene.over().winners == [1]
 
 
 @pytest.mark.rule("PK-S5")
@@ -151,16 +141,16 @@ def test_then_to_the_sum_of_counters_or_by_the_option_to_the_best_one(best, winn
     scene = table("D D", "A A", counters=[[4, 4, 4], [10]], tiebreak_best_counter=best)
     scene.take_corals(1, AT[SPEEDYFINS])
     assert points(scene) == [12, 12]
-    assert winners(scene) == [winner]
-    assert ranks(scene) == ([1, 2] if winner == 0 else [2, 1])
+    assert scene.over().winners == [winner]
+    assert scene.ranks == ([1, 2] if winner == 0 else [2, 1])
 
 
 @pytest.mark.rule("PK-S5")
 def test_each_step_keeps_those_who_lead_in_it():
     reefs = ("A2 D D D", "A2 D D D", "A2 D D D", "A D D D")
     scene = table(*reefs, counters=[[6, 6], [12], [12], [12]]).bones(2, 0)
-    assert winners(scene) == [0, 1]  # seat 3 is out by height, seat 2 by its skeleton
-    assert ranks(scene) == [1, 1, 3, 3]
+    assert scene.over().winners == [0, 1]  # seat 3 is out by height, seat 2 by its skeleton
+    assert scene.ranks == [1, 1, 3, 3]
 
 
 @pytest.mark.rule("PK-S6")
@@ -169,30 +159,30 @@ def test_each_step_keeps_those_who_lead_in_it():
 )
 def test_a_tie_that_is_left_is_shared_or_by_the_option_everybody_else_wins(joke, won, places):
     scene = table(*["D D"] * 4, counters=[[10], [10], [7], [6]], literal_joke_tiebreak=joke)
-    assert winners(scene) == won
-    assert ranks(scene) == places
+    assert scene.over().winners == won
+    assert scene.ranks == places
 
 
 @pytest.mark.rule("PK-S6")
 @pytest.mark.parametrize("joke", [False, True])
 def test_a_tie_of_everybody_is_shared_in_any_case(joke):
     scene = table("D D", "D D", "D D", counters=[[5]] * 3, literal_joke_tiebreak=joke)
-    assert winners(scene) == [0, 1, 2]
-    assert ranks(scene) == [1, 1, 1]
+    assert scene.over().winners == [0, 1, 2]
+    assert scene.ranks == [1, 1, 1]
 
 
 @pytest.mark.rule("PK-S6")
 def test_a_tie_that_was_broken_is_no_joke():
     scene = table("D2 D", "D D", "D D", counters=[[5], [5], [1]], literal_joke_tiebreak=True)
-    assert winners(scene) == [0]
-    assert ranks(scene) == [1, 2, 3]
+    assert scene.over().winners == [0]
+    assert scene.ranks == [1, 2, 3]
 
 
 @pytest.mark.rule("PK-E6")
 def test_a_capped_game_has_no_winner_and_ranks_by_points_alone():
     scene = table("D2 D", "D D", "D D", "D D", counters=[[5], [5], [9], [1]])
-    assert winners(scene, Ending.CAPPED) == []
-    assert ranks(scene) == [2, 2, 1, 4]
+    assert scene.over(Ending.CAPPED).winners == []
+    assert scene.ranks == [2, 2, 1, 4]
 
 
 # --- what is secret
@@ -205,7 +195,7 @@ def test_a_player_knows_the_corals_peeked_at_and_those_taken_and_all_else_is_ope
     scene.sea(4, (3, 1), (2, NEUTRAL)).store(1, 0, 4, 2).free(2, 3)
     known = {0: [SPEEDYFINS, 0, 0, 0, 0, 0, GRAVEYARD, 0], 1: [0] * 7 + [TRIDENT], 2: [0] * 8}
     for seat, kinds in known.items():
-        view = scene.game.view(scene.position, seat=seat + 1)
+        view = scene.view(seat)
         assert view["coral_kind"].tolist() == kinds
         for field in set(view.dtype.names) - {"coral_kind"}:
             assert (view[field] == scene.state[field]).all()
@@ -216,6 +206,6 @@ def test_a_peek_is_remembered_when_somebody_else_takes_the_coral():
     scene = table("A A", "D D")
     scene.state["coral_known"][7] = 1 << 1
     scene.take_corals(0, 10)
-    for seat in (1, 2):
-        view = scene.game.view(scene.position, seat=seat)
+    for seat in (0, 1):
+        view = scene.view(seat)
         assert view["coral_kind"].tolist() == [0] * 7 + [TRIDENT]

@@ -209,7 +209,7 @@ def test_without_a_friend_left_there_is_only_the_peek():
     ]  # fmt: skip
     scene.corals(*[Coral.SPEEDYFINS] * 2, *[Coral.WAVERIDER] * 2, *[Coral.BIGMOUTH] * 2, 4, 5)
     scene.play(Kind.PEEK, 9)
-    assert scene.game.view(scene.position, seat=GREEN + 1)["coral_kind"].tolist() == [
+    assert scene.view(GREEN)["coral_kind"].tolist() == [
         0, 0, 0, 0, 0, 0, Coral.GRAVEYARD, 0
     ]  # fmt: skip
 

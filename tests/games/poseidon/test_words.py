@@ -21,15 +21,6 @@ FREED = re.compile(r"seat \d frees a friend")
 VARIED = {"respawn_after_move": False, "chain_crash": True, "mixed_store_eat": True}
 
 
-def told(scene, kind, *values):
-    """Play one move alone and return the events told of it."""
-    match, game = scene.position._match, scene.game
-    pick = scene.options().index((kind, *values))
-    before, move = scene.state.copy(), game.legal(scene.position)[pick]
-    match.step(match.legal()[pick])
-    return game.game.words.event(before, move, scene.state, game.rules.values)
-
-
 def shark_at_crossing(**rules):
     """A turn in which blue's creature comes to a three and a four; the shark crosses next."""
     scene = Scene(active=BLUE, **rules).row(BLUE, "E2 D").sea(1, (3, BLUE), (4, GREEN))
@@ -94,9 +85,9 @@ def test_what_is_told_adds_up_to_the_counters(players, rules):
 def test_a_friend_is_freed_before_the_shark_swims_feeds_and_bites():
     scene = shark_at_crossing().creatures(YELLOW, right(5), right(5)).sea(1, (4, NEUTRAL))
     scene.arrive(QUIET)
-    assert told(scene, Kind.EAT, 1) == []
-    assert told(scene, Kind.EAT_BOARD, 11) == []
-    assert told(scene, Kind.EAT_BOARD, 20) == [
+    assert scene.told(Kind.EAT, 1) == []
+    assert scene.told(Kind.EAT_BOARD, 11) == []
+    assert scene.told(Kind.EAT_BOARD, 20) == [
         "seat 1 frees a friend from arm 1 (seven) for 6 points",
         "the shark swims 1 space to R5",
         "the wave holds 1 die",
@@ -107,12 +98,12 @@ def test_a_friend_is_freed_before_the_shark_swims_feeds_and_bites():
 @pytest.mark.rule("PK-K1")
 def test_a_rival_moves_on_the_track_before_the_shark_swims():
     scene = shark_at_crossing().arrive(QUIET)
-    told(scene, Kind.EAT, 1)
-    told(scene, Kind.EAT_BOARD, 11)
-    assert told(scene, Kind.EAT_BOARD, 17) == [
+    scene.told(Kind.EAT, 1)
+    scene.told(Kind.EAT_BOARD, 11)
+    assert scene.told(Kind.EAT_BOARD, 17) == [
         "seat 1 frees a friend from arm 1 (seven) for 6 points"
     ]
-    assert told(scene, Kind.RIVAL, GREEN) == [
+    assert scene.told(Kind.RIVAL, GREEN) == [
         "seat 2 moves to track space 3",
         "the shark swims 1 space to R5",
         "the wave holds 1 die",
@@ -124,9 +115,9 @@ def test_a_die_eaten_by_the_same_move_does_not_lessen_the_fall():
     scene = shark_at_crossing().sea(1, (4, NEUTRAL)).load(seat_0=7, seat_2=7)
     scene.inject(scene.words([*[(2, 8)] * 14, (1, OFF)]))
     scene.arrive(QUIET)
-    told(scene, Kind.EAT, 1)
-    told(scene, Kind.EAT_BOARD, 11)
-    assert told(scene, Kind.EAT_BOARD, 20) == [
+    scene.told(Kind.EAT, 1)
+    scene.told(Kind.EAT_BOARD, 11)
+    assert scene.told(Kind.EAT_BOARD, 20) == [
         "seat 1 frees a friend from arm 1 (seven) for 6 points",
         "the shark swims 1 space to R5",
         "the wave holds 15 dice",
@@ -142,39 +133,65 @@ def test_a_die_eaten_by_the_same_move_does_not_lessen_the_fall():
 @pytest.mark.rule("PK-C3.3")
 def test_a_stored_die_that_makes_way_is_named():
     scene = shark_at_crossing().store(BLUE, 1, 6, ORANGE).arrive(QUIET)
-    told(scene, Kind.STORE)
-    told(scene, Kind.STORE_DIE, 11)
-    assert told(scene, Kind.STORE_AT, 1) == ["a 6 (seat 3) makes way, back to its supply"]
+    scene.told(Kind.STORE)
+    scene.told(Kind.STORE_DIE, 11)
+    assert scene.told(Kind.STORE_AT, 1) == ["a 6 (seat 3) makes way, back to its supply"]
 
 
 @pytest.mark.rule("PK-C4.4")
 def test_a_stored_die_that_a_skeleton_replaces_is_named():
     scene = Scene(active=BLUE).row(GREEN, "D D").store(GREEN, 0, 5, NEUTRAL)
     scene.store(GREEN, 1, 5, GREEN).creatures(GREEN, right(5), 0).shark(4).arrive(QUIET)
-    assert told(scene, Kind.SKELETON, 0) == ["a 5 (neutral) makes way, back to its supply"]
+    assert scene.told(Kind.SKELETON, 0) == ["a 5 (neutral) makes way, back to its supply"]
 
 
 @pytest.mark.rule("PK-K5", "PK-D7")
 def test_a_coral_is_named_to_whoever_peeks_also_when_it_is_known():
     scene = Scene(active=BLUE).corals(5, 4, 3, 3, 2, 2, 1, 1).crash({BLUE: [(6, 8)] * 2})
     scene.state["coral_known"][1] = 1 << BLUE
-    told(scene, Kind.BONUS, 4)
-    assert told(scene, Kind.PEEK, 4) == ["it is graveyard"]
+    scene.told(Kind.BONUS, 4)
+    assert scene.told(Kind.PEEK, 4) == ["it is graveyard"]
 
 
 @pytest.mark.rule("PK-D8")
 def test_skeletons_that_leave_a_reef_are_counted():
     scene = Scene(active=BLUE).row(BLUE, "A A A A").bones(BLUE, 0, 2)
     scene.crash({BLUE: [(6, 8)] * 3})
-    assert told(scene, Kind.BONUS, 5) == ["2 skeletons leave seat 1's reef"]
+    assert scene.told(Kind.BONUS, 5) == ["2 skeletons leave seat 1's reef"]
 
 
 @pytest.mark.rule("PK-E1")
 def test_final_turns_name_the_seat_whose_friends_are_free():
     scene = Scene(active=BLUE).free(BLUE, 2, 3, 4, 5, 6)
     scene.crash({BLUE: [(6, 8)] * 4})
-    told(scene, Kind.BONUS, 6)
+    scene.told(Kind.BONUS, 6)
     lines = []
     while not scene.state["final"]:
-        lines = told(scene, Kind.BONUS, 0)
+        lines = scene.told(Kind.BONUS, 0)
     assert lines == ["all friends of seat 1 are free: everybody has one final turn"]
+
+
+# --- the end
+
+
+@pytest.mark.parametrize(
+    ("best", "counters", "chain"),
+    [(False, "counters 11", "greatest sum of counters"), (True, "best counter 8", "best single")],
+)
+@pytest.mark.rule("PK-S5")
+def test_the_end_tells_what_breaks_a_tie(best, counters, chain):
+    scene = Scene(2, tiebreak_best_counter=best).row(0, "A2 D D").row(1, "A D")
+    scene.corals(1, 1, 2, 2, 3, 3, 4, 5).take_corals(1, 10).bones(0, 1, 2).bones(1, 0)
+    scene.state["counter"][0][:2] = 8, 3
+    told = scene.game.game.standing(scene.state, scene.game.rules.values)
+    assert told.seats[0] == f"level 2, 2 skeletons, {counters}"
+    assert told.seats[1].startswith("a trident, level 1, 1 skeleton, ")
+    assert chain in told.rule
+
+
+@pytest.mark.rule("PK-S6")
+def test_the_end_tells_whether_a_tie_is_a_joke():
+    for joke in (False, True):
+        scene = Scene(2, literal_joke_tiebreak=joke)
+        rule = scene.game.game.standing(scene.state, scene.game.rules.values).rule
+        assert ("everybody else wins" in rule) == joke

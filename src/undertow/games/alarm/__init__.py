@@ -19,4 +19,5 @@ GAME = Game(
     about="memory, push your luck, a pendulum that may capsize the ship",
     variants="long_voyage (2 or 3 players) and whirlpool, alone or together",
     agents=agents.HEURISTICS,
+    standing=words.standing,
 )

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from undertow.game import Standing
+from undertow.wording import Numbers, check_numbers, counted
 from undertow_kernels.alarm.state import Kind, Limits
 
 TOKEN_NAMES = (
@@ -28,10 +30,17 @@ MOVES = {
     Kind.TURN: "turns token {1}",
     Kind.TAKE: "takes the animal from stack {1}",
 }
+NUMBERS: Numbers = {
+    Kind.SAIL: {"number": range(1, 3)},
+    Kind.STOP: {},
+    Kind.TURN: {"number": range(Limits.PLACES)},
+    Kind.TAKE: {"number": range(Limits.STACKS)},
+}
 
 
 def describe(move: np.void, values: Mapping[str, Any]) -> str:
     """Return a move as a phrase whose subject is the captain."""
+    check_numbers(move, NUMBERS)
     number = int(move["number"])
     return MOVES[Kind(int(move["kind"]))].format(counted(number, "section"), number + 1)
 
@@ -75,6 +84,10 @@ def _alarm_events(before: np.void, after: np.void, values: Mapping[str, Any]) ->
     return [told, *(["the whirlpool mixes the section's tokens"] if stirred else [])]
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def standing(state: np.void, values: Mapping[str, Any]) -> Standing:
+    """Return the provisions left and what they decide."""  # KA-5.2, KA-5.3
+    left = state["provisions"][: state["players"]].tolist()
+    return Standing(
+        [f"{counted(number, 'provision')} left" for number in left],
+        "who has no provision left cannot win; a tie goes to more provisions",
+    )

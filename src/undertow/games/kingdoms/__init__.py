@@ -18,5 +18,6 @@ GAME = Game(
     words=words,
     about="actions chosen in secret, majorities on a map of eighteen tiles, three goal cards",
     variants="none; goal cards, tracks and numbers are data",
+    standing=words.standing,
     too_few="an end card is marked for 1 player, but the rulebook has no rules for a game alone",
 )

@@ -60,8 +60,8 @@ MEASURES: Mapping[str, tuple[int, int]] = {  # with its greatest value
     "majorities": (Measure.MAJORITIES, 6),
     "controlled_capitals": (Measure.CONTROLLED_CAPITALS, 6),
 }
-GOAL = re.compile(r"(\w+) (\d{1,3})(?:: (\d{1,3}))?")
-RANKING = re.compile(r"(fewest )?(\w+):((?: \d{1,3})+)")
+GOAL = re.compile(r"(\w+) (\d{1,3})(?:: (\d{1,3}))?", re.ASCII)
+RANKING = re.compile(r"(fewest )?(\w+):((?: \d{1,3})+)", re.ASCII)
 
 
 @dataclass(frozen=True)

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
-from undertow_kernels.kingdoms.state import Creature, Kind, Limits, Phase, Task
+from undertow.game import Standing
+from undertow.games.kingdoms.names import (
+    BONUSES,
+    CARDS,
+    TERRAINS,
+    TILES,
+    listed,
+    members,
+    space_name,
+    terrain_name,
+)
+from undertow.games.kingdoms.round_words import (
+    action,
+    cards_shown,
+    goal_of_action,
+    next_round,
+    round_end,
+    scored,
+    steps_of,
+)
+from undertow.wording import check_numbers, counted
+from undertow_kernels.kingdoms.state import Card, Creature, Kind, Limits, Phase, Task
 
-TERRAINS = ("no terrain", "reef", "kelp", "sand", "trench", "vent", "wreck")
-CARDS = ("no card", "Bolster", "Deploy", "Move", "Shark", "Upgrade", "Reset")
-BONUSES = ("", "deploy", "bolster", "move", "castle")
-SYMBOLS = {
-    "blank": "it is blank",
-    "upgrade": "each player may upgrade",
-    "shark": "a shark symbol",
-    "shell": "a scoring round",
-}
-ENDINGS = {
-    8: "the third scoring round ends the game",
-    9: "all six capitals in one hand end the game",
-}
-POINTS = {  # in the order of scoring
-    "solo_points": "for Reset alone",
-    "entry_points": "for a unit in the castle",
-    "capital_points": "for capitals",
-    "goal_points": "for the goal card",
-    "end_points": "for castle and bait",
-}
 MOVES = {
     Kind.STOP: "stops",
     Kind.CARD: "chooses {card}",
@@ -42,12 +43,29 @@ MOVES = {
     Kind.SEND: "sends {creature} from {space} into the castle",
     Kind.BONUS: "uses the {bonus} bonus",
 }
+SPACES = range(Limits.SPACES)
+UNITS = range(Creature.UNIT, Creature.A_SHARK)
+NUMBERS: dict[int, dict[str, Container[int]]] = {  # what the fields of each kind may hold
+    Kind.STOP: {},
+    Kind.CARD: {"what": range(1, Card.CARDS)},
+    Kind.FOCUS: {"what": range(1, Limits.TERRAINS)},
+    Kind.COVER: {"what": range(1, Limits.BONUSES)},
+    Kind.RAISE: {"what": range(1, Limits.TRACKS)},
+    Kind.PLACE: {"where": SPACES},
+    Kind.LIFT: {"what": (*UNITS, Creature.A_SHARK), "where": SPACES},
+    Kind.TO: {"where": SPACES},
+    Kind.REMOVE: {"what": UNITS, "where": TILES},
+    Kind.SEND: {"what": UNITS, "where": TILES},
+    Kind.BONUS: {"what": range(1, Limits.BONUSES)},
+}
+TOP_LEVEL = Limits.LEVELS - 1
 
 
 def describe(move: np.void, values: Mapping[str, Any]) -> str:
     """Return a move as a phrase whose subject is the seat that decides."""
-    what = int(move["what"])
-    return MOVES[Kind(int(move["kind"]))].format(
+    check_numbers(move, NUMBERS)
+    kind, what = Kind(int(move["kind"])), int(move["what"])
+    return MOVES[kind].format(
         card=_part(CARDS, what),
         terrain=_part(TERRAINS, what),
         bonus=_part(BONUSES, what),
@@ -60,93 +78,152 @@ def _part(names: tuple[str, ...], number: int) -> str:
     return names[number] if number < len(names) else ""
 
 
-def space_name(space: int) -> str:
-    """Return a space as the rule page numbers it."""
-    return f"tile {space}" if space else "Atlantis"
-
-
 def event(before: np.void, move: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:
-    """Return what a move brought about, and what followed without a choice, one phrase each."""
+    """Return what a single move brought about, one phrase each, in the order of happening."""
     return [
+        *_layout(before, after, values),
+        *_first_units(before, after),
         *_on_the_map(before, move, after),
-        *_on_the_boards(before, after),
-        *_cards_shown(before, after),
-        *_marker(before, after, values),
-        *_points(before, after),
-        *_what_comes(before, after, values),
+        *_into_the_castle(before, after),
+        *_cube(before, move, after, values),
+        *_raised(before, move, after, values),
+        *_foci(before, move, after),
+        *_not_used(before, move),
+        *goal_of_action(before, after, values),
+        *round_end(before, after, values),
+        *next_round(before, after, values),
+        *cards_shown(before, after),
+        *action(before, after, values),
     ]
 
 
+# --- set-up ---------------------------------------------------------------------------------------
+
+
+def _layout(before: np.void, after: np.void, values: Mapping[str, Any]) -> Iterator[str]:
+    """Tell the map and the goal cards when the first focus is chosen."""
+    if before["foci"].any():
+        return
+    for ring, first, last in (("inner", 1, Limits.OUTER - 1), ("outer", Limits.OUTER, TILES[-1])):
+        tiles = ", ".join(terrain_name(after, tile) for tile in range(first, last + 1))
+        yield f"the {ring} ring, tiles {first} to {last}: {tiles}"
+    names = [values[f"goal_{card}"][0] for card in after["goal"]]
+    yield f"the goal cards of the three ages: {', '.join(names)}"
+
+
+def _first_units(before: np.void, after: np.void) -> Iterator[str]:
+    if before["phase"] == Phase.CHOOSE_FOCUS:
+        seat = int(before["seat"])
+        tiles = listed(np.flatnonzero(after["units"][seat]))
+        supply = f"{after['supply'][seat]} in the supply"
+        yield f"seat {seat + 1} has a unit on each of the tiles {tiles}, {supply}"
+
+
+# --- what a step does -----------------------------------------------------------------------------
+
+
 def _on_the_map(before: np.void, move: np.void, after: np.void) -> Iterator[str]:
-    """Tell what the terrain is where a unit now stands, and with how many of its own."""
-    space = int(move["where"])
-    if move["kind"] not in {Kind.PLACE, Kind.TO} or space == Limits.CASTLE:
+    """Tell where a unit now stands, with how many of its own, or that it is in the supply."""
+    seat, space = _owner(before, move), int(move["where"])
+    if seat is None or move["kind"] == Kind.SEND or space == Limits.CASTLE:
         return
-    if before["lifted"] == Creature.A_SHARK:
-        return
-    seat = int(before["seat"]) if move["kind"] == Kind.PLACE else int(before["lifted"]) - 1
-    number = int(after["units"][seat][space])
-    capital = "the capital of " if int(after["capitals"]) >> space & 1 else ""
-    terrain = capital + TERRAINS[int(after["terrain"][space])]
-    yield f"seat {seat + 1} has {counted(number, 'unit')} there, {terrain}"
+    if move["kind"] == Kind.REMOVE:
+        supply = counted(int(after["supply"][seat]), "unit")
+        yield f"it goes back to seat {seat + 1}, now with {supply} in the supply"
+    else:
+        units = counted(int(after["units"][seat][space]), "unit")
+        yield f"{terrain_name(after, space)}: seat {seat + 1} has {units} there"
 
 
-def _on_the_boards(before: np.void, after: np.void) -> Iterator[str]:
+def _owner(before: np.void, move: np.void) -> int | None:
+    """Return the seat whose unit a move sets, brings, removes or sends."""
+    if move["kind"] == Kind.PLACE:
+        return int(before["seat"])
+    if move["kind"] == Kind.TO and before["lifted"] != Creature.A_SHARK:
+        return int(before["lifted"]) - Creature.UNIT
+    if move["kind"] in {Kind.REMOVE, Kind.SEND}:
+        return int(move["what"]) - Creature.UNIT
+    return None
+
+
+def _into_the_castle(before: np.void, after: np.void) -> Iterator[str]:
+    inside = after["units"][:, Limits.CASTLE]
+    for seat in np.flatnonzero(inside != before["units"][:, Limits.CASTLE]):
+        yield f"seat {seat + 1} has {counted(int(inside[seat]), 'unit')} in the castle"
+    yield from scored(before, after, "entry_points", "for a unit in the castle")
+
+
+def _cube(
+    before: np.void, move: np.void, after: np.void, values: Mapping[str, Any]
+) -> Iterator[str]:
+    """Tell where the bait cube comes and which step its icon brings."""
+    if move["kind"] != Kind.REMOVE:
+        return
     seat = int(before["seat"])
-    for track in range(1, Limits.TRACKS):
-        level = int(after["level"][seat][track])
-        if level != before["level"][seat][track]:
-            yield f"{CARDS[track]} is at level {level}"
-    if after["bait"][seat] != before["bait"][seat]:
-        yield f"the bait cube of seat {seat + 1} comes to space {after['bait'][seat]}"
-    began = after["depth"] > before["depth"] or after["task"][0] != before["task"][0]
-    if began and after["depth"] and after["phase"] == before["phase"] == Phase.CHOOSE_STEP:
-        yield from _task(after)
+    cube, space = f"the bait cube of seat {seat + 1}", int(after["bait"][seat])
+    if space == before["bait"][seat]:
+        yield f"{cube} stays on space {space}"
+    elif values["bait_icons"][space] == "none":
+        yield f"{cube} comes to space {space}"
+    else:
+        yield f"{cube} comes to space {space}: 1 step of {values['bait_icons'][space].capitalize()}"
 
 
-def _task(after: np.void) -> Iterator[str]:
-    """Tell what has come on top of the action."""
-    depth = int(after["depth"])
-    steps = counted(int(after["left"][depth - 1]), "step")
-    if after["acting"] and depth > 1 and after["task"][depth - 1] <= Task.TASK_UPGRADE:
-        yield f"{CARDS[int(after['task'][depth - 1])]} comes on top, {steps}"
-
-
-def _cards_shown(before: np.void, after: np.void) -> Iterator[str]:
-    """Tell all cards when they are shown, and each action that begins."""
-    if before["phase"] == Phase.CHOOSE_CARD and after["phase"] == Phase.CHOOSE_STEP:
-        chosen = [int(card) for card in after["chosen"][: after["players"]]]
-        for seat, card in enumerate(chosen):
-            alone = ", alone" if chosen.count(card) == 1 else ""
-            yield f"seat {seat + 1} shows {CARDS[card]}{alone}"
-
-
-def _marker(before: np.void, after: np.void, values: Mapping[str, Any]) -> Iterator[str]:
-    if after["marker"] != before["marker"]:
-        symbol = values["track"][int(after["marker"]) - 1]
-        yield f"the round marker comes to space {after['marker']}: {SYMBOLS[symbol]}"
-    if after["stock"] != before["stock"]:
-        yield "another shark lies on the castle"
-
-
-def _points(before: np.void, after: np.void) -> Iterator[str]:
-    for field, reason in POINTS.items():
-        gained = after[field].astype(int) - before[field]
-        for seat in np.flatnonzero(gained):
-            yield f"seat {seat + 1} scores {gained[seat]} {reason}"
-
-
-def _what_comes(before: np.void, after: np.void, values: Mapping[str, Any]) -> Iterator[str]:
-    if after["ending"]:
-        yield ENDINGS[int(after["ending"])]
+def _raised(
+    before: np.void, move: np.void, after: np.void, values: Mapping[str, Any]
+) -> Iterator[str]:
+    """Tell the level of a track, and what level 3 brings."""
+    if move["kind"] != Kind.RAISE:
         return
-    if after["age"] != before["age"] or (after["round"] and not before["round"]):
-        card = int(after["goal"][int(after["age"])])
-        yield f"the goal card is {values[f'goal_{card}'][0]}"
-    if after["round"] != before["round"]:
-        yield f"round {after['round']} begins, seat {after['first'] + 1} is first player"
+    track = int(move["what"])
+    level = int(after["level"][before["seat"]][track])
+    steps = counted(steps_of(values, track, level), "step")
+    yield f"{CARDS[track]} is at level {level}, {steps}"
+    if level == TOP_LEVEL and track == Card.MOVE:
+        yield f"a bonus Move comes at once: {steps}"
+    elif level == TOP_LEVEL and track == Card.BOLSTER:
+        yield "a second focus comes at once"
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def _foci(before: np.void, move: np.void, after: np.void) -> Iterator[str]:
+    """Tell both foci once they are chosen, or that the only one stays."""
+    if move["kind"] != Kind.FOCUS or before["phase"] != Phase.CHOOSE_STEP or after["picked"]:
+        return
+    seat = int(before["seat"])
+    foci = members(TERRAINS, after["foci"][seat])
+    if len(foci) > 1:
+        yield f"the foci of seat {seat + 1} are {listed(foci)}"
+    elif after["foci"][seat] == before["foci"][seat]:
+        yield f"seat {seat + 1} keeps its focus"
+
+
+def _not_used(before: np.void, move: np.void) -> Iterator[str]:
+    """Tell what a seat that stops leaves out."""
+    if move["kind"] != Kind.STOP:
+        return
+    top = int(before["depth"]) - 1
+    task, left = int(before["task"][top]), int(before["left"][top])
+    if task <= Task.TASK_UPGRADE:
+        yield f"{counted(left, 'step')} of {CARDS[task]} {'is' if left == 1 else 'are'} not used"
+        return
+    bonuses = members(BONUSES, before["bonuses"])
+    if bonuses:
+        nouns = "bonus is" if len(bonuses) == 1 else "bonuses are"
+        yield f"the {listed(bonuses)} {nouns} not used"
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def standing(state: np.void, values: Mapping[str, Any]) -> Standing:
+    """Return what decides a tie: units in the castle, on the map, the bait cube."""  # KD-5.5
+    phrases = []
+    for seat in range(int(state["players"])):
+        inside, *tiles = state["units"][seat].tolist()
+        cube = f"bait cube on space {state['bait'][seat]}"
+        phrases.append(f"{inside} in the castle, {counted(sum(tiles), 'unit')} on the map, {cube}")
+    return Standing(
+        phrases,
+        "all six capitals win at once; a tie goes to more units in the castle, then on the map, "
+        "then the farther bait cube",
+    )

@@ -19,4 +19,5 @@ GAME = Game(
     about="hidden piece values, captures, reaction cards",
     variants="mode = two_colour (2 players) or teams (4); far_shore and pond_power with any",
     agents=agents.HEURISTICS,
+    standing=words.standing,
 )

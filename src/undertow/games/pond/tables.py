@@ -63,14 +63,24 @@ def _fill_seats(row: np.void, values: Mapping[str, Any], players: int) -> list[i
         raise ValueError(f"mode = two_colour is for 2 players, got {players}")
     if mode == "teams" and players != 4:
         raise ValueError(f"mode = teams is for 4 players, got {players}")
-    seats = SEATS[players]
-    if mode == "two_colour":
-        seats = TWO_COLOUR_SEATS[values["two_colour_layout"]]
+    seats = seat_colours(values, players)
     row["owner"] = UNUSED
     for seat, colours in enumerate(seats):
         row["owner"][colours] = seat
-    row["side"] = TEAM_SIDES[values["team_layout"]] if mode == "teams" else range(4)
+    row["side"] = sides(values)
     return sorted(colour for colours in seats for colour in colours)
+
+
+def seat_colours(values: Mapping[str, Any], players: int) -> list[list[int]]:
+    """Return the colours that each seat plays."""
+    if values["mode"] == "two_colour":
+        return TWO_COLOUR_SEATS[values["two_colour_layout"]]
+    return SEATS[players]
+
+
+def sides(values: Mapping[str, Any]) -> list[int]:
+    """Return the side that each seat wins with."""
+    return TEAM_SIDES[values["team_layout"]] if values["mode"] == "teams" else list(range(4))
 
 
 def _fill_board(row: np.void, values: Mapping[str, Any], colours: list[int]) -> None:

@@ -7,6 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from undertow.game import Standing
+from undertow.games.pond.tables import RANKS, SIDE, TABLES, WIDE, seat_colours, sides
+from undertow.wording import Numbers, check_numbers, counted
 from undertow_kernels.pond.state import Kind, Limits
 
 COLOURS = ("north", "east", "south", "west")
@@ -33,13 +36,43 @@ MOVES = {
     Kind.REACT_SHELL: "plays Turtle Shell",
     Kind.RETURN: "returns the spider to {square}",
     Kind.FREE: "frees {piece} to {square}",
-    Kind.DISCARD: "discards {card}",
+    Kind.DISCARD: "discards {card} as the turn ends",
 }
+ANY_PIECE = range(Limits.PIECES)
+REMOVABLE = [piece for piece in ANY_PIECE if piece % Limits.EACH != Limits.DRAGONFLY]
+BOARD = [SIDE * r + c for r in range(SIDE) for c in range(SIDE) if r in WIDE or c in WIDE]
+HOMES = [SIDE * r + c for ranks in RANKS.values() for rank in ranks for r, c in rank]
+NUMBERS: Numbers = {
+    Kind.PLACE: {"value": range(1, Limits.CODES)},
+    Kind.REMOVE: {"piece": REMOVABLE},
+    Kind.MOVE: {"piece": ANY_PIECE, "square": BOARD},
+    Kind.WEB: {"piece": ANY_PIECE},
+    Kind.AGILE: {"piece": ANY_PIECE},
+    Kind.LEGS: {"piece": ANY_PIECE},
+    Kind.TONGUE: {"piece": ANY_PIECE, "other": ANY_PIECE},
+    Kind.END: {},
+    Kind.REACT_NONE: {},
+    Kind.REACT_SNAKE: {},
+    Kind.REACT_SHELL: {},
+    Kind.RETURN: {"square": HOMES},
+    Kind.FREE: {"piece": ANY_PIECE, "square": HOMES},
+    Kind.DISCARD: {"card": range(1, Limits.CARDS)},
+}
+SPENDING = (  # moves that cost who makes them a card
+    Kind.WEB,
+    Kind.AGILE,
+    Kind.LEGS,
+    Kind.TONGUE,
+    Kind.REACT_SNAKE,
+    Kind.REACT_SHELL,
+    Kind.DISCARD,
+)
 VALUE_SHIFT = 2
 
 
 def describe(move: np.void, values: Mapping[str, Any]) -> str:
     """Return a move as a phrase whose subject is the seat that decides."""
+    check_numbers(move, NUMBERS)
     return MOVES[Kind(int(move["kind"]))].format(
         piece=piece_name(int(move["piece"])),
         other=piece_name(int(move["other"])),
@@ -51,6 +84,36 @@ def describe(move: np.void, values: Mapping[str, Any]) -> str:
 
 def event(before: np.void, move: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:
     """Return what a move brought about, and what followed without a choice, one phrase each."""
+    return [
+        *_placed(before, move),
+        *_shelled(before, move),
+        *_fates(before, after),
+        *_shore(before, after),
+        *_draws(before, move, after),
+        *_lapsed(before, move, after),
+    ]
+
+
+def _placed(before: np.void, move: np.void) -> list[str]:
+    if move["kind"] != Kind.PLACE:
+        return []
+    return [f"it lies under {piece_name(int(before['placing']))}"]
+
+
+def _shelled(before: np.void, move: np.void) -> list[str]:
+    """Tell what a shell protects, and from what."""
+    if move["kind"] != Kind.REACT_SHELL:
+        return []
+    shelled = f"{piece_name(int(before['victim']))} is under a shell"
+    if before["by_tongue"]:
+        return [f"{shelled} and is not pulled"]
+    attacker = int(before["attacker"])
+    square = square_name(int(before["square"][attacker]))
+    return [f"{shelled}, {piece_name(attacker)} goes back to {square}"]
+
+
+def _fates(before: np.void, after: np.void) -> list[str]:
+    """Tell which pieces were captured, freed or removed."""
     out = []
     for piece in range(int(Limits.PIECES)):
         name = piece_name(piece)
@@ -61,13 +124,53 @@ def event(before: np.void, move: np.void, after: np.void, values: Mapping[str, A
             out.append(f"{name} is free again on {square_name(int(after['square'][piece]))}")
         elif before["square"][piece] != Limits.OFF and after["square"][piece] == Limits.OFF:
             out.append(f"{name} leaves the game")
-    if after["shores"] > before["shores"]:
-        out.append("the spider has reached the far shore")
-    for seat in range(int(after["players"])):
-        drawn = int(after["hand_size"][seat]) - int(before["hand_size"][seat])
-        if drawn > 0:
-            out.append(f"seat {seat + 1} draws a card")
     return out
+
+
+def _shore(before: np.void, after: np.void) -> list[str]:
+    if after["shores"] == before["shores"]:
+        return []
+    spider = int(after["attacker"])
+    if after["square"][spider] == Limits.OFF:
+        return [f"{piece_name(spider)} had reached the far shore before it left"]
+    return [f"{piece_name(spider)} has reached the far shore"]
+
+
+def _draws(before: np.void, move: np.void, after: np.void) -> list[str]:
+    """Tell who got cards; a card that this very move cost has left its hand."""
+    got = after["hand_size"].astype(int) - before["hand_size"]
+    got[before["decider"]] += int(move["kind"]) in SPENDING
+    if before["round"] == 0:
+        return [
+            f"seat {seat + 1} is dealt {counted(int(n), 'card')}" for seat, n in enumerate(got) if n
+        ]
+    out = [f"seat {seat + 1} draws a card" for seat in np.flatnonzero(got).tolist()]
+    return ["the discards become the new pile", *out] if got.sum() > before["pile_size"] else out
+
+
+def _lapsed(before: np.void, move: np.void, after: np.void) -> list[str]:
+    """Tell when the piece that had to move can do so no more."""
+    named = int(before["named"])
+    if not named or after["named"] or move["kind"] == Kind.MOVE:
+        return []
+    return [f"what was played on {piece_name(named - 1)} lapses: it cannot move any more"]
+
+
+def standing(state: np.void, values: Mapping[str, Any]) -> Standing:
+    """Return what each side has on the table and on the board."""  # KP-4.3
+    squares = state["square"].reshape(Limits.COLOURS, Limits.EACH)
+    table = [SIDE * row + column for row, column in TABLES[values["table_shape"]]]
+    colours, side = seat_colours(values, int(state["players"])), sides(values)
+    phrases = []
+    for seat in range(len(colours)):
+        mates = [mate for mate in range(len(colours)) if side[mate] == side[seat]]
+        own = squares[[colour for mate in mates for colour in colours[mate]]]
+        held = int(np.isin(own, table).sum())
+        left = int((own != Limits.OFF).sum())
+        phrases.append(f"{held} of {counted(left, 'piece')} on the table")
+    together = ", partners counted together" if values["mode"] == "teams" else ""
+    rule = "a tie goes to more pieces on the table, then to more pieces left"
+    return Standing(phrases, rule + together)
 
 
 def piece_name(piece: int) -> str:
@@ -82,5 +185,5 @@ def piece_name(piece: int) -> str:
 
 def square_name(square: int) -> str:
     """Return a square in words: column letter and row number, from the north-west."""
-    row, column = divmod(square, int(Limits.SIDE))
-    return f"{'abcdefghi'[column]}{row + 1}" if row < Limits.SIDE else "off the board"
+    row, column = divmod(square, SIDE)
+    return f"{'abcdefghi'[column]}{row + 1}"

@@ -24,4 +24,5 @@ GAME = Game(
     about="reef building, a dice wave, a shark on a figure of eight, dice requirements",
     variants="no variants in the rulebook; readings of unclear rules are options",
     agents=agents.HEURISTICS,
+    standing=words.standing,
 )

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from undertow.game import Standing
 from undertow.games.poseidon.tables import shark_loop
+from undertow.wording import Numbers, check_numbers, counted
 from undertow_kernels.poseidon.state import Bonus, Coral, Held, Kind, Limits, Symbol
 
 COLOUR_NAMES = ("seat 1", "seat 2", "seat 3", "seat 4", "neutral")
@@ -62,9 +64,13 @@ BONUSES = {
     Bonus.FREE_FRIEND: "takes the fifth bonus: frees the nearest friend",
 }
 
+HEXES, SIDES = range(Limits.MAX_FACES), range(6)
+CODES = range(1, Limits.CODES + 1)
+
 
 def describe(move: np.void, values: Mapping[str, Any]) -> str:
     """Return a move as a phrase whose subject is the seat that decides."""
+    check_numbers(move, _numbers(values))
     kind = Kind(int(move["kind"]))
     if kind in PLAIN:
         return PLAIN[kind]
@@ -75,6 +81,34 @@ def describe(move: np.void, values: Mapping[str, Any]) -> str:
     if kind in NUMBERED:
         return _numbered(kind, int(move["number"]), values)
     return _placed(kind, move, values)
+
+
+def _numbers(values: Mapping[str, Any]) -> Numbers:
+    """Return what the fields of each kind of move may hold."""
+    spaces, waves = range(2 * values["small_waves"] + 2), range(1, values["wave_capacity"] + 1)
+    corals = range(Limits.FIRST_CORAL, Limits.FIRST_CORAL + Limits.CORALS)
+    return {
+        **{kind: {} for kind in PLAIN},
+        Kind.START_TILE: {"number": range(Limits.START_TILES)},
+        Kind.LOAD_COUNT: {"number": waves},
+        Kind.TILE: {"number": range(Limits.KINDS)},
+        Kind.EAT: {"number": range(1, Limits.ARMS + 1)},
+        Kind.CLAIM: {"number": corals},
+        Kind.RIVAL: {"number": range(Limits.MAX_PLAYERS)},
+        Kind.PEEK: {"number": corals},
+        Kind.BONUS: {"number": range(Bonus.FREE_FRIEND + 1)},
+        Kind.GROUND: {"face": HEXES, "toward": SIDES},
+        Kind.UPPER: {"face": HEXES, "other": HEXES},
+        Kind.PARTNER: {"toward": SIDES},
+        Kind.ORIENT: {"number": (0, 1)},
+        Kind.SWIM: {"origin": spaces, "space": spaces},
+        Kind.STORE_DIE: {"die": CODES},
+        Kind.STORE_AT: {"face": HEXES},
+        Kind.EAT_BOARD: {"die": CODES},
+        Kind.EAT_STORED: {"face": HEXES, "die": CODES},
+        Kind.SKELETON: {"face": HEXES},
+        Kind.REAPPEAR: {"space": (spaces[0], spaces[-1])},
+    }
 
 
 def _numbered(kind: Kind, number: int, values: Mapping[str, Any]) -> str:
@@ -279,11 +313,6 @@ def _dice(number: int) -> str:
     return counted(number, "die", "dice")
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def die_name(code: int) -> str:
     """Return a die in words."""
     value, colour = divmod(code - 1, int(Limits.COLOURS))
@@ -315,3 +344,24 @@ def sea_total(state: np.void, seat: int) -> int:
     """Return what a seat's dice in the sea show in all."""
     by_code = state["sea"].sum(axis=0).reshape(-1, int(Limits.COLOURS))
     return int((by_code[:, seat] * np.arange(1, len(by_code) + 1)).sum())
+
+
+def standing(state: np.void, values: Mapping[str, Any]) -> Standing:
+    """Return what each seat has for the tie chain, and the chain."""  # PK-S5, PK-S6
+    best = values["tiebreak_best_counter"]
+    rule = (
+        "a tie goes to a trident, then to the highest level, then to fewest skeletons, then to the "
+        f"{'best single counter' if best else 'greatest sum of counters'}"
+    )
+    if values["literal_joke_tiebreak"]:
+        rule += "; if that is a tie too, everybody else wins, if anybody is left"
+    return Standing([_tie_values(state, seat, best) for seat in range(int(state["players"]))], rule)
+
+
+def _tie_values(state: np.void, seat: int, best: bool) -> str:
+    own = state["coral_owner"] == seat + 1
+    trident = "a trident, " if (state["coral_kind"][own] == Coral.TRIDENT).any() else ""
+    skeletons = counted(int((state["held"][seat] == Held.BONES).sum()), "skeleton")
+    counter = state["counter"][seat]
+    counters = f"best counter {counter.max()}" if best else f"counters {counter.sum()}"
+    return f"{trident}level {state['height'][seat].max()}, {skeletons}, {counters}"

@@ -4,11 +4,15 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from undertow_kernels.pearls.state import Kind
+from undertow.wording import check_numbers
+from undertow_kernels.pearls.state import Kind, Limits
+
+NUMBERS = {Kind.THROW: {"slot": range(Limits.HAND)}, Kind.PASS: {}}
 
 
 def describe(move: np.void, rules: object) -> str:
     """Return one move as a phrase."""
+    check_numbers(move, NUMBERS)
     if move["kind"] == Kind.PASS:
         return "pass"
     return f"throw the pearl in slot {int(move['slot']) + 1}"

@@ -1,0 +1,39 @@
+"""Wording that all games and commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+
+import numpy as np
+
+Numbers = Mapping[int, Mapping[str, Container[int]]]
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun; ``many`` is the plural where it is not ``one`` with an s."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def check_numbers(move: np.void, allowed: Numbers) -> None:
+    """Check that a record has the numbers of some move.
+
+    Parameters
+    ----------
+    move : numpy.void
+        A game's move record; its first field is the kind.
+    allowed : Numbers
+        By kind, what each field that the kind uses may hold; the other fields hold 0.
+
+    Raises
+    ------
+    ValueError
+        No move has this kind, or has it with these numbers.
+    """
+    kind = int(move["kind"])
+    if kind not in allowed:
+        raise ValueError(f"no move has the kind {kind}")
+    used = allowed[kind]
+    for name in (move.dtype.names or ())[1:]:
+        fits = int(move[name]) in used[name] if name in used else not move[name].any()
+        if not fits:
+            raise ValueError(f"no move of kind {kind} has {name} = {move[name]}")
