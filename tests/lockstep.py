@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 import time
@@ -81,7 +82,8 @@ def fitting(
         try:
             ut.load(game, players=players, rules=rules)
         except InputError as error:
-            named = [key for key in rules if key in str(error) and key not in kept]
+            words = set(re.findall(r"\w+", str(error)))
+            named = [key for key in rules if key in words and key not in kept]
             if not named:
                 raise
             for key in named:

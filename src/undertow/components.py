@@ -257,7 +257,7 @@ class Texts(_List, kw_only=True, frozen=True, tag_field="type", tag="texts"):
         message = f"{name} must be a text of 1 to {self.longest} printable characters"
         if not isinstance(item, str):
             raise InputTypeError(f"{message}, not {shown(item)}")
-        if not 1 <= len(item) <= self.longest or not item.isprintable():
+        if not (1 <= len(item) <= self.longest and item.isprintable() and item.strip()):
             raise InputValueError(f"{message}, not {shown(item)}")
         return item
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from undertow import games
 from undertow.agents import Heuristics, Seated
 from undertow.components import Component, read_components
-from undertow.errors import InputError, InputTypeError, InputValueError, shown, whole
+from undertow.errors import InputTypeError, InputValueError, shown, whole
 from undertow.rules import Rules, merge
 from undertow.seeds import Seed, key_of, seed_or_drawn
 from undertow.wording import counted
@@ -193,10 +193,10 @@ class LoadedGame:
     def _built(self) -> NDArray[np.void]:
         try:
             tables = self.game.build(self.rules.values, self.players)
-        except InputError:
-            raise
         except ValueError as error:
-            refused = InputValueError(f"{self.game.name}: {error}")
+            refused = error
+            if not isinstance(refused, InputValueError):
+                refused = InputValueError(f"{self.game.name}: {error}")
             named = set(re.findall(r"\w+", str(error)))
             changed = tuple(self.rules.changed)
             refused.rules = tuple(key for key in changed if key in named) or changed

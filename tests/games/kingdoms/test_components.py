@@ -23,7 +23,7 @@ from games.kingdoms.positions import (
 )
 
 from undertow import cli
-from undertow.errors import InputError
+from undertow.errors import InputError, shown
 from undertow.games.kingdoms import GAME
 from undertow.games.kingdoms.cards import EFFECTS, MEASURES
 from undertow_kernels.kingdoms.state import Effect, Limits, Measure
@@ -267,6 +267,7 @@ SHAPES = [
     (["A", "none", 3, "none"], "item 3 of goal_9 must be a text of 1 to 40 .*, not 3"),
     (["A", "none", "none", "x" * 41], "item 4 of goal_9 must be a text of 1 to 40 "),
     (["A", "eaten 1: 2\n", "none", "none"], "item 2 of goal_9 must be a text .* printable"),
+    ([" ", "none", "none", "none"], "item 1 of goal_9 must be a text .* printable"),
 ]
 THREE_SHELLS = "track must have three shells, one of them at its end"
 OTHERS = [
@@ -360,6 +361,7 @@ def test_a_mistake_in_a_card_of_a_rule_file_ends_with_one_line(capsys, tmp_path)
     file = tmp_path / "cards.toml"
     file.write_text('goal_4 = ["Hunt", "eten 1: 2", "none", "none"]', encoding="utf-8")
     assert cli.main(["run", "kingdoms", "-n", "1", "--rules", str(file)]) == 2
-    assert capsys.readouterr().err.endswith(
-        "goal_4, immediate goal 'eten 1: 2': unknown effect 'eten'; did you mean 'eaten'?\n"
+    assert capsys.readouterr().err == (
+        f"undertow: rule file {shown(str(file))}: goal_4, immediate goal 'eten 1: 2': "
+        "unknown effect 'eten'; did you mean 'eaten'?\n"
     )

@@ -19,7 +19,7 @@ EFFECTS: Mapping[str, tuple[int, int]] = {  # with the greatest number that make
     "entered_castle": (Effect.ENTERED_CASTLE, UNITS),
     "eaten": (Effect.EATEN, UNITS),
     "capitals_taken": (Effect.CAPITALS_TAKEN, 6),
-    "upgraded": (Effect.UPGRADED, 12),
+    "upgraded": (Effect.UPGRADED, 11),
     "played_reset": (Effect.PLAYED_RESET, 1),
     "moved_on": (Effect.MOVED_ON, 20),
     "stacked": (Effect.STACKED, UNITS),
