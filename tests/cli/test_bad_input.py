@@ -55,7 +55,7 @@ ARGUMENTS = [
     (["bench", "--threads", "0"], "threads must be a whole number from 1 to 1024, not 0"),
     # agents
     ([*RUN, "-a", "randon"], "unknown agent 'randon'; did you mean 'random'?"),
-    ([*RUN, "-a", "random(x=1)"], "agent 'random' has no parameter 'x'; allowed: none"),
+    ([*RUN, "-a", "random(x=1)"], "agent 'random(x=1)': unknown parameter 'x'; allowed: forbid"),
     ([*RUN, "-a", "random("], r"agent 'random\(' must be a name or name\(parameter=value\)"),
     ([*RUN, "-a", "random", "-a", "random"], "2 agents given for 4 players; give one for every"),
     # --set
@@ -103,7 +103,7 @@ ARGUMENTS = [
     ([*REPLAY, "100000000"], "index must be a whole number from 0 to 99999999, not 100000000"),
     ([*REPLAY, "first"], "index must be a whole number from 0 to 99999999, not 'first'"),
     ([*REPLAY, "0", "-p", "9"], "players must be a whole number from 2 to 4, not 9"),
-    ([*REPLAY, "0", "-a", "greed"], "unknown agent 'greed'; allowed: random"),
+    ([*REPLAY, "0", "-a", "greed"], "unknown agent 'greed'; did you mean 'greedy'?"),
     (["replay", "poseidon", "--seed", "-7", "0"], "seed must be a whole number from 0"),
 ]
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import undertow as ut
-from undertow import cli
+from undertow import cli, games
 from undertow.cli import bench, doctor
 from undertow.errors import NoThreadError
 
@@ -41,7 +41,7 @@ def test_every_command_has_help(say):
     ("arguments", "explained"),
     [
         (["games"], "variants: "),
-        (["agents"], "parameters: "),
+        (["agents"], "forbid: "),
         (["rules", "poseidon"], "Tags: "),
         (["rules", "poseidon"], "Vary with "),
         (RUN, "A win shared "),
@@ -123,7 +123,16 @@ def test_agents_lists_parameters_and_what_they_see(say, arguments):
     text = say(*arguments)
     assert "random: each legal decision with the same chance\n" in text
     assert "sees the list of its legal decisions" in text
-    assert "parameters: none" in text
+    assert "forbid: a kind of decision" in text
+    assert "greedy: the legal decision whose features" in text
+
+
+def test_agents_of_a_game_lists_features_styles_and_kinds(say):
+    text = say("agents", "poseidon")
+    for title in ("Features\n", "Styles\n", "Kinds of decision, for forbid\n"):
+        assert title in text
+    for style in games.find("poseidon").agents.styles:
+        assert f"    {style}: " in text
 
 
 def test_agents_as_json(load):
