@@ -53,7 +53,7 @@ SIMULATE = [
         "a number among agents",
         {"agents": ["random", 1]},
         T,
-        "an agent is a name, a class with act.* not 1",
+        "an agent is a name, a class .* not 1",
     ),
     ("progress that cannot be called", {"progress": 3}, T, "progress must be callable, not 3"),
     ("rules as text", {"rules": "x=1"}, T, "rules must be a mapping of keys to values, not 'x=1'"),

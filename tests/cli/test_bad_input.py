@@ -55,7 +55,7 @@ ARGUMENTS = [
     (["bench", "--threads", "0"], "threads must be a whole number from 1 to 1024, not 0"),
     # agents
     ([*RUN, "-a", "randon"], "unknown agent 'randon'; did you mean 'random'?"),
-    ([*RUN, "-a", "random(x=1)"], "agent 'random(x=1)': unknown parameter 'x'; allowed: forbid"),
+    ([*RUN, "-a", "random(x=1)"], "unknown parameter 'x'; allowed: forbid"),
     ([*RUN, "-a", "random("], r"agent 'random\(' must be a name or name\(parameter=value\)"),
     ([*RUN, "-a", "random", "-a", "random"], "2 agents given for 4 players; give one for every"),
     # --set
