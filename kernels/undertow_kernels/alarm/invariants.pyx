@@ -6,12 +6,9 @@ from libc.string cimport memset
 from ..core.bits cimport has
 from ..core.game cimport UNDERTOW_CHECKED
 from .state cimport (
-    ANIMALS, CHOOSE_SAIL, FINISHED, KINDS, KUNO, PLACES, REEF, SECTIONS, STACK_SIZE, TOKENS,
-    UNKNOWN, WAVE,
+    ANIMALS, CHOOSE_SAIL, FINISHED, KINDS, KUNO, OTHERS, PLACES, REEF, SECTIONS, STACK_SIZE,
+    TOKENS, UNKNOWN, WAVE,
 )
-
-cdef enum:
-    OTHERS = 12
 
 
 cdef int32_t broken(const State* s, const Tables* t) noexcept nogil:
