@@ -50,12 +50,20 @@ def view(game, seat):
 
 def run(game, flow, *answers):
     """Let a flow run with these moves as answers, up to the next question or its end."""
-    waiting = list(answers)
+    _send(game, flow, None)
+    go_on(game, flow, *answers)
+
+
+def go_on(game, flow, *answers):
+    """Give these moves as answers to a flow that has asked, up to its next question or its end."""
+    for answer in answers:
+        assert answer in game.moves, (answer, game.moves)
+        _send(game, flow, game.moves.index(answer))
+
+
+def _send(game, flow, pick):
+    """Let a flow run until it asks; one that has ended asks nothing."""
     try:
-        flow.send(None)
-        while waiting:
-            assert waiting[0] in game.moves, (waiting[0], game.moves)
-            flow.send(game.moves.index(waiting.pop(0)))
+        flow.send(pick)
     except StopIteration:
         game.moves = []
-    assert not waiting

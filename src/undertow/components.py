@@ -13,9 +13,11 @@ from importlib import resources
 from typing import Any, ClassVar, Literal, cast
 
 import msgspec
+import numpy as np
 
 from undertow.errors import InputTypeError, InputValueError, listed, one_of, shown, whole
 
+DEEPEST = 8  # lists within lists that a value may have
 RECONSTRUCTED = ("D", "P")  # tags of values that are derived or proposed, not read in a source
 
 
@@ -286,13 +288,21 @@ def read_components(folder: str, seats: range) -> dict[str, Component]:
     return dict(found)
 
 
-def plain(value: Any) -> Any:
-    """Return numpy scalars and arrays, and tuples, as the plain values that TOML has."""
-    if hasattr(value, "tolist"):
+def plain(value: Any, depth: int = 0) -> Any:
+    """Return numpy scalars and arrays, and tuples, as the plain values that TOML has.
+
+    Raises
+    ------
+    InputValueError
+        Lists are nested deeper than any rule's value, or hold themselves.
+    """
+    if isinstance(value, np.generic | np.ndarray):
         return value.tolist()
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    return value
+    if not isinstance(value, list | tuple):
+        return value
+    if depth == DEEPEST:
+        raise InputValueError(f"lists must not be nested deeper than {DEEPEST}")
+    return [plain(item, depth + 1) for item in value]
 
 
 def reconstructed(components: Mapping[str, Component]) -> list[str]:

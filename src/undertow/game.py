@@ -331,7 +331,8 @@ class LoadedGame:
 def _fields(move: np.void) -> str:
     """Return the fields of a move that are not 0, as ``name=value``."""
     named = ((name, move[name].tolist()) for name in move.dtype.names or ())
-    return ", ".join(f"{name}={value}" for name, value in named if value) or "all 0"
+    told = (f"{name}={value}" for name, value in named if np.any(value))
+    return ", ".join(told) or "all 0"
 
 
 def load(

@@ -2,10 +2,12 @@
 
 import sys
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import undertow as ut
 from undertow import rulefile
 from undertow.components import read_components
 from undertow.errors import InputError, InputTypeError, InputValueError
@@ -258,3 +260,17 @@ def test_any_rule_file_is_read_or_refused_in_one_line(tmp_path_factory, data):
     message = refusal(lambda: rulefile.read_rules(path))
     assert "\n" not in message
     assert len(message) < 400
+
+
+def test_a_value_that_holds_itself_is_refused():
+    deck: list = []
+    deck.append(deck)
+    for key in ("goal_deck", "goal_1"):
+        with pytest.raises(InputValueError, match="lists must not be nested deeper than 8"):
+            ut.load("kingdoms", players=3, rules={key: deck})
+
+
+@pytest.mark.parametrize("value", [np.ndarray, type("Odd", (), {"tolist": lambda self: 1 / 0})()])
+def test_a_value_that_only_looks_like_an_array_is_refused(value):
+    with pytest.raises(InputTypeError, match="units must be a whole number from 3 to 20, not"):
+        ut.load("kingdoms", players=3, rules={"units": value})

@@ -7,9 +7,9 @@ from ..core.bits cimport has
 from ..core.game cimport UNDERTOW_CHECKED
 from .sea cimport dealt
 from .state cimport (
-    CHOOSE_SAIL, FINISHED, KINDS, PLACES, REEF, SECTIONS, STACK_SIZE, TOKENS,
-    UNKNOWN, WAVE,
+    CHOOSE_SAIL, FINISHED, KINDS, PLACES, REEF, SECTIONS, STACK_SIZE, TOKENS, UNKNOWN, WAVE,
 )
+
 
 cdef int32_t broken(const State* s, const Tables* t) noexcept nogil:
     """Return the first invariant that fails, or SOUND."""

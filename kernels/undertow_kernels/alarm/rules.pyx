@@ -121,7 +121,6 @@ cdef void alarm(State* s, const Tables* t, Chance* chance) noexcept nogil:
         if s.provisions[s.captain] == 0:                            # KA-5.2
             finish(s, PROVISIONS_LOST)
             return
-    s.open_tokens = 0
     if t.whirlpool:
         stir(s, chance)
     end_turn(s, t, chance)                                          # KA-4.4

@@ -5,12 +5,9 @@ from libc.stdint cimport uint8_t, uint16_t
 from ..core.bits cimport bit, has, how_many
 from ..core.rng cimport SETUP, chance_below, chance_shuffle
 from .state cimport (
-    ANIMALS, COPIES, KUNO, PLACES, REEF, SECTIONS, STACKS, STACK_SIZE, TAKE, TOKENS, TURN, UNKNOWN,
-    WAVE, add,
+    ANIMALS, COPIES, KUNO, OTHERS, PLACES, REEF, SECTIONS, STACKS, STACK_SIZE, TAKE, TOKENS, TURN,
+    UNKNOWN, WAVE, add,
 )
-
-cdef enum:
-    OTHERS = 12              # sea tokens that are no wave, three a section
 
 
 cdef int32_t dealt(const Tables* t, int32_t kind) noexcept nogil:

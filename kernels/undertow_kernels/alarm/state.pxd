@@ -8,6 +8,7 @@ cpdef enum Limits:
     SECTIONS = 4             # of the sea, a ring
     PLACES = 4               # sea tokens of a section
     TOKENS = 16
+    OTHERS = 12              # sea tokens that are no wave, three a section
     ANIMALS = 8              # kinds of animal
     KINDS = 11               # token kinds and 0 = unknown
     STACKS = 4               # of the reef

@@ -6,7 +6,7 @@ from ..core.bits cimport lowest
 from ..core.rng cimport uint128_t
 from .state cimport State, Tables
 
-cdef uint128_t squares_of(const State* s, const Tables* t, int32_t colour) noexcept nogil
+cdef uint128_t squares_of(const State* s, int32_t colour) noexcept nogil
 cdef uint128_t frozen_squares(const State* s, const Tables* t) noexcept nogil
 cdef uint128_t shielded_squares(const State* s) noexcept nogil
 cdef uint128_t targets(const State* s, const Tables* t, int32_t piece, int32_t agile, int32_t legs,

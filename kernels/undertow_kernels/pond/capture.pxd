@@ -17,4 +17,4 @@ cdef uint128_t vacant(const State* s, const Tables* t, int32_t piece) noexcept n
 cdef int32_t list_returns(const State* s, const Tables* t, Move* moves) noexcept nogil
 cdef int32_t list_freed(const State* s, const Tables* t, Move* moves) noexcept nogil
 cdef void return_spider(State* s, const Tables* t, int32_t square) noexcept nogil
-cdef void free_piece(State* s, const Tables* t, int32_t piece, int32_t square) noexcept nogil
+cdef void free_piece(State* s, int32_t piece, int32_t square) noexcept nogil

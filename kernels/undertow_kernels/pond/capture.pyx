@@ -15,7 +15,12 @@ from .state cimport (
 )
 
 cdef enum:
-    TWO_COLOURS = 20         # pieces that one seat may own
+    OWN_PIECES = 20          # most that a seat owns: two colours
+
+cdef struct Reach:           # of a piece without cards
+    uint128_t found          # squares it may go to
+    int32_t count            # of them
+    int32_t piece
 
 
 cdef void take_off(State* s, int32_t piece) noexcept nogil:
@@ -44,7 +49,7 @@ cdef int32_t list_moves(const State* s, const Tables* t, Move* moves) noexcept n
     for colour in range(COLOURS):
         if t.owner[colour] != s.active:                             # KP-2.1
             continue
-        closed = squares_of(s, t, colour) | shielded
+        closed = squares_of(s, colour) | shielded
         for piece in range(EACH * colour, EACH * colour + EACH):
             if s.square[piece] == OFF or (s.named and s.named != piece + 1):
                 continue
@@ -57,36 +62,46 @@ cdef int32_t sample_move(const State* s, const Tables* t, Move* out, Stream* str
                          const Chance* chance) noexcept nogil:
     """Put the move that a draw chooses from ``list_moves`` into out[0]; return their number.
 
-    For a game without cards: no piece is frozen, shielded or named, and one off the board has an
-    empty row. Fixed trip counts instead of branches.
+    For a game without cards: no piece is frozen, shielded or named.
     """
-    cdef uint128_t found[TWO_COLOURS]
-    cdef uint8_t pieces[TWO_COLOURS]
-    cdef int32_t count[TWO_COLOURS]
+    cdef Reach reach[OWN_PIECES]
+    cdef int32_t total = reaches(s, t, reach)
+    cdef int32_t m = 0
+    cdef int32_t pick
+    if total == 0:
+        return 0
+    pick = stream_below(stream, chance, total)
+    while pick >= reach[m].count:
+        pick -= reach[m].count
+        m += 1
+    add_piece(out, 0, MOVE, reach[m].piece, select(reach[m].found, pick))
+    return total
+
+
+cdef inline int32_t reaches(const State* s, const Tables* t, Reach* reach) noexcept nogil:
+    """Write where each piece of the active seat may go; return how many moves that makes.
+
+    A piece off the board has an empty row: fixed trip counts instead of branches.
+    """
     cdef int32_t total = 0
     cdef int32_t m = 0
-    cdef int32_t colour, k, piece, pick
+    cdef int32_t colour, k
     cdef uint128_t closed
     for colour in range(COLOURS):
         if t.owner[colour] != s.active:
             continue
-        closed = squares_of(s, t, colour)
+        closed = squares_of(s, colour)
         for k in range(EACH):
-            piece = EACH * colour + k
-            found[m] = squares(t.plain[k][s.square[piece]]) & ~closed
-            count[m] = how_many(<uint64_t>found[m]) + how_many(<uint64_t>(found[m] >> 64))
-            pieces[m] = piece
-            total += count[m]
+            reach[m].piece = EACH * colour + k
+            reach[m].found = squares(t.plain[k][s.square[reach[m].piece]]) & ~closed
+            reach[m].count = size(reach[m].found)
+            total += reach[m].count
             m += 1
-    if total == 0:
-        return 0
-    pick = stream_below(stream, chance, total)
-    m = 0
-    while pick >= count[m]:
-        pick -= count[m]
-        m += 1
-    add_piece(out, 0, MOVE, pieces[m], select(found[m], pick))
     return total
+
+
+cdef inline int32_t size(uint128_t set) noexcept nogil:
+    return how_many(<uint64_t>set) + how_many(<uint64_t>(set >> 64))
 
 
 cdef inline int32_t select(uint128_t set, int32_t k) noexcept nogil:
@@ -157,7 +172,6 @@ cdef int32_t list_reactions(const State* s, const Tables* t, Move* moves) noexce
 cdef void react(State* s, const Tables* t, int32_t reaction, Chance* chance) noexcept nogil:
     """Settle a capture by the reaction to it."""                   # KP-6.14
     cdef int32_t owner = t.owner[colour_of(s.victim)]
-    cdef bint draws = t.pond_power
     s.decider = s.active
     if reaction == REACT_SHELL:                                     # KP-6.11
         s.reactions += 1
@@ -165,6 +179,19 @@ cdef void react(State* s, const Tables* t, int32_t reaction, Chance* chance) noe
         s.shells |= bit(s.victim)
         s.phase = CHOOSE_ACT
         return
+    lose_victim(s, t, owner, reaction, chance)
+    if not s.by_tongue:
+        arrive_after(s, t, reaction)
+        return
+    if reaction == REACT_SNAKE:
+        take_off(s, s.attacker)
+    s.phase = CHOOSE_ACT
+
+
+cdef void lose_victim(State* s, const Tables* t, int32_t owner, int32_t reaction,
+                      Chance* chance) noexcept nogil:
+    """Take the piece off the board, out of the game with a snake; its owner may draw a card."""
+    cdef bint draws = t.pond_power
     take_off(s, s.victim)
     if reaction == REACT_SNAKE:                                     # KP-6.10
         s.reactions += 1
@@ -176,12 +203,6 @@ cdef void react(State* s, const Tables* t, int32_t reaction, Chance* chance) noe
         s.knower[s.victim] |= <uint8_t>bit(s.active)                # KP-7.1
     if draws:
         draw_card(s, owner, chance)
-    if s.by_tongue:
-        if reaction == REACT_SNAKE:
-            take_off(s, s.attacker)
-        s.phase = CHOOSE_ACT
-    else:
-        arrive_after(s, t, reaction)
 
 
 cdef void arrive_after(State* s, const Tables* t, int32_t reaction) noexcept nogil:
@@ -275,7 +296,7 @@ cdef int32_t list_freed(const State* s, const Tables* t, Move* moves) noexcept n
     return n
 
 
-cdef void free_piece(State* s, const Tables* t, int32_t piece, int32_t square) noexcept nogil:
+cdef void free_piece(State* s, int32_t piece, int32_t square) noexcept nogil:
     s.dungeon[piece] = 0
     s.freed += 1
     put(s, piece, square)

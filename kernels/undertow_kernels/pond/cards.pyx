@@ -137,7 +137,7 @@ cdef int32_t list_discards(const State* s, Move* moves) noexcept nogil:
     return n
 
 
-cdef void play_on_piece(State* s, const Tables* t, const Move* move) noexcept nogil:
+cdef void play_on_piece(State* s, const Move* move) noexcept nogil:
     """Play Spider Web, Agile or Frog Legs."""
     s.cards_played += 1
     if move.kind == WEB:

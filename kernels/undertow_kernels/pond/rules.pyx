@@ -23,15 +23,14 @@ from .scoring cimport (
 from .start cimport lay_out, list_removals, list_values, next_value, place_value
 from .state cimport (
     CARDS, CHOOSE_ACT, CHOOSE_DISCARD, CHOOSE_FREED, CHOOSE_REACTION, CHOOSE_REMOVAL, CHOOSE_RETURN,
-    CHOOSE_VALUE, Columns, DISCARD, END, FINISHED, FREE, MAX_MOVES, MAX_PLAYERS, MOVE, Move,
-    NO_PIECE, PIECES, PLACE, RETURN, State, TONGUE, Tables, add, colour_of,
+    CHOOSE_VALUE, Columns, DISCARD, END, FINISHED, FREE, MAX_MOVES, MAX_PLAYERS, MIDDLE, MOVE, Move,
+    NO_PIECE, PAST_MIDDLE, PIECES, PLACE, RETURN, State, TONGUE, Tables, add, colour_of,
 )
 
 cdef enum:
     TABLE_HELD = FIRST_OWN
     NO_DRAGONFLY = FIRST_OWN + 1
     COLOUR_ELIMINATED = FIRST_OWN + 2
-    MIDDLE = 1               # the seat between the others with three players
 
 
 cdef void setup(void* state, const void* tables, int32_t seats, Chance* chance) noexcept nogil:
@@ -135,7 +134,7 @@ cdef void apply(void* state, const void* tables, const void* move, Chance* chanc
     elif m.kind < MOVE:
         apply_setup(s, t, m, chance)
     elif m.kind < TONGUE:
-        play_on_piece(s, t, m)
+        play_on_piece(s, m)
         let_lapse(s, t)
     elif m.kind == DISCARD:
         spend(s, s.active, m.card)
@@ -149,7 +148,7 @@ cdef void apply_setup(State* s, const Tables* t, const Move* m, Chance* chance) 
         place_value(s, t, m.value)
     else:
         take_off(s, m.piece)                                        # KP-1.7
-        s.removing += MIDDLE + 1
+        s.removing += PAST_MIDDLE
     continue_setup(s, t, chance)
 
 
@@ -159,7 +158,7 @@ cdef void apply_capture(State* s, const Tables* t, const Move* m, Chance* chance
     elif m.kind == RETURN:
         return_spider(s, t, m.square)
     elif m.kind == FREE:
-        free_piece(s, t, m.piece, m.square)
+        free_piece(s, m.piece, m.square)
     else:
         react(s, t, m.kind, chance)
     check_end(s, t)

@@ -6,8 +6,8 @@ from ..core.bits cimport bit
 from ..core.rng cimport SETUP, chance_below, chance_shuffle
 from .capture cimport put
 from .state cimport (
-    CODES, COLOURS, DRAGONFLY, EACH, FROGS, NO_SEAT, OFF, PIECES, PLACE, REMOVE, SPIDERS, add,
-    add_piece, colour_of, kind_of,
+    CODES, COLOURS, DRAGONFLY, EACH, FROGS, MIDDLE, NO_SEAT, OFF, PIECES, PLACE, REMOVE, SPIDERS,
+    add, add_piece, colour_of, kind_of,
 )
 
 
@@ -16,7 +16,7 @@ cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noex
     s.players = seats
     s.start = chance_below(chance, SETUP, seats)
     if t.middle_starts:                                             # KP-1.7
-        s.start = 1
+        s.start = MIDDLE
     for piece in range(PIECES):
         s.square[piece] = OFF
         colour = colour_of(piece)

@@ -148,6 +148,8 @@ cdef struct Columns:
 cdef enum:
     NO_SEAT = 255
     NO_PIECE = 255
+    MIDDLE = 1               # with three players, the seat between the others
+    PAST_MIDDLE = 2          # seats from the first of those others to the second
 
 
 cdef inline int32_t add(Move* moves, int32_t n, uint8_t kind) noexcept nogil:
@@ -160,6 +162,7 @@ cdef inline int32_t add(Move* moves, int32_t n, uint8_t kind) noexcept nogil:
 cdef inline int32_t add_piece(Move* moves, int32_t n, uint8_t kind, int32_t piece,
                               int32_t square) noexcept nogil:
     # One store of eight bytes: the lists are long, and this is what filling them costs.
+    # It takes the first field for the lowest byte, as on a little-endian machine.
     cdef uint64_t word = kind | <uint64_t>piece << 8 | <uint64_t>square << 16
     memcpy(&moves[n], &word, sizeof(Move))
     return n + 1

@@ -77,9 +77,9 @@ cdef void settle(State* s, const Tables* t, Chance* chance) noexcept nogil:
         elif s.phase == BEGIN_TURN:
             begin_turn(s, t, chance)
         elif s.phase == NEXT_BITE:
-            next_bite(s, t)
+            next_bite(s)
         elif s.phase == NEXT_SKELETON:
-            next_skeleton(s, t)
+            next_skeleton(s)
         elif s.phase == NEXT_BONUS:
             next_bonus(s, t)
         else:

@@ -69,7 +69,7 @@ cdef bint anybody_eaten(const State* s) noexcept nogil:
     return False
 
 
-cdef void next_bite(State* s, const Tables* t) noexcept nogil:
+cdef void next_bite(State* s) noexcept nogil:
     """Turn to the next owner of an eaten creature, in player order from the active seat."""
     while s.bites_left > 0 and s.eaten[s.biting] == 0:
         s.biting = (s.biting + 1) % s.players
@@ -102,7 +102,7 @@ cdef inline uint64_t last(uint64_t faces) noexcept nogil:
     return faces
 
 
-cdef void next_skeleton(State* s, const Tables* t) noexcept nogil:
+cdef void next_skeleton(State* s) noexcept nogil:
     if s.skeletons_due > 0 and skeleton_faces(s) == 0:
         s.skeletons_due = 0
     s.phase = CHOOSE_SKELETON if s.skeletons_due > 0 else CHOOSE_REAPPEAR

@@ -15,7 +15,7 @@ from undertow.rulefile import read_rules, read_settings
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_WHOLE = re.compile(r"[+-]?\d{1,60}(?:_\d{1,60})*")
+_WHOLE = re.compile(r"[+-]?\d{1,60}(?:_\d{1,60})*", re.ASCII)
 
 
 def number(value: object) -> object:

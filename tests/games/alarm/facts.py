@@ -1,6 +1,7 @@
 """The kernel's positions as the flat lists of facts that the rule page defines."""
 
 import numpy as np
+from fact_table import side_by_side
 
 from undertow_kernels.alarm.state import STATE_DTYPE, Limits
 
@@ -26,8 +27,7 @@ def fact_rows(states: np.ndarray, values: dict) -> list[np.ndarray]:
     stacks = s["reef"].reshape(n, STACKS, STACK_SIZE)
     columns.append(np.concatenate([s["left"][:, :, None], stacks], axis=2))
     columns.append(np.stack([s["animals"], s["provisions"]], axis=2)[:, :players])
-    wide = [c.reshape(n, -1).astype(np.int16) for c in columns]
-    return list(np.ascontiguousarray(np.concatenate(wide, axis=1)))
+    return list(side_by_side(columns))
 
 
 def hidden_places(players: int) -> dict[int, int]:

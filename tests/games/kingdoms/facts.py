@@ -1,6 +1,7 @@
 """The kernel's positions as the flat lists of facts that the rule page defines."""
 
 import numpy as np
+from fact_table import side_by_side
 
 from undertow_kernels.kingdoms.state import STATE_DTYPE, Limits, Phase, Task
 
@@ -15,7 +16,6 @@ HAND_CODE = 16  # a card of a seat's hand is 16 * (seat + 1) + card
 def fact_rows(states: np.ndarray, values: dict) -> list[np.ndarray]:
     """Return the facts of each of some successive positions: int16 rows."""
     s = states
-    n = len(s)
     players = int(s["players"][0])
     actor = np.where(s["phase"] == Phase.FINISHED, -1, s["seat"].astype(np.int16))
     columns = [s["players"], s["start"], s["first"], actor]
@@ -27,8 +27,7 @@ def fact_rows(states: np.ndarray, values: dict) -> list[np.ndarray]:
     columns.append(np.concatenate([place, units], axis=2))
     columns.append(_seats(s)[:, :players])
     columns.append(_steps_left(s))
-    wide = [np.asarray(c).reshape(n, -1).astype(np.int16) for c in columns]
-    return list(np.ascontiguousarray(np.concatenate(wide, axis=1)))
+    return list(side_by_side(columns))
 
 
 def _seats(s: np.ndarray) -> np.ndarray:

@@ -5,31 +5,17 @@ Terrain t lies on tiles t (inner ring), 6 + t (its capital) and 12 + t.
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 
-import pytest
+import referee_play
 from games.kingdoms import referee_moves as m
 from games.kingdoms.referee import Referee
 from games.kingdoms.referee_board import TERRAINS, Board
 from games.kingdoms.referee_cards import Goal
 
-tomllib = pytest.importorskip("tomllib")
-ROOT = Path(__file__).parents[3]
-COMPONENTS = tomllib.loads(
-    (ROOT / "src/undertow/games/kingdoms/components.toml").read_text(encoding="utf-8")
-)
+COMPONENTS = referee_play.entries("kingdoms")
 NO_GOAL = ("Plain", "none", "none", "none")
-
-
-def components(players, rng=None, **changes):
-    """Values for a number of players: the defaults, or now and then another one to try."""
-    values = {}
-    for name, entry in COMPONENTS.items():
-        value = entry["value"]
-        if rng is not None and rng.random() < 0.3:
-            value = rng.choice(entry["try"])
-        values[name] = value[players - 2] if entry.get("per_players") else value
-    return {**values, **changes}
+components = partial(referee_play.components, "kingdoms")
 
 
 def staged(*units, players=None, goal=NO_GOAL, sharks=(0,), **changes):
@@ -62,19 +48,12 @@ def at_cards(players=2, **changes):
 
 def go_on(game, flow, *answers):
     """Give answers (kind, what, where) to a flow that has asked."""
-    try:
-        for answer in answers:
-            flow.send(game.moves.index(m.move(*answer)))
-    except StopIteration:
-        assert answer is answers[-1]
-        game.moves = []
+    referee_play.go_on(game, flow, *(m.move(*answer) for answer in answers))
 
 
 def run(game, flow, *answers):
     """Let a flow run with these answers, up to the next question or its end."""
-    game.moves = []
-    if next(flow, "over") != "over":
-        go_on(game, flow, *answers)
+    referee_play.run(game, flow, *(m.move(*answer) for answer in answers))
 
 
 def act(game, card, *answers, seat=0, alone=False):

@@ -19,6 +19,7 @@ from games.kingdoms.staging import (
     whats,
 )
 from referee_philox import Stream
+from referee_play import finish
 
 STOP = (m.STOP,)
 TRIES = [(key, number) for key in COMPONENTS for number in range(len(COMPONENTS[key]["try"]))]
@@ -29,14 +30,6 @@ def chosen_fact(game, seat):
 
 
 # --- whole games
-
-
-def finish(game, rng):
-    """Play to the end at random."""
-    while not game.over:
-        yield game
-        game.choose(rng.randrange(len(game.legal())))
-    yield game
 
 
 def play_and_check(values, players, seed):

@@ -1,6 +1,7 @@
 """The kernel's positions as the flat lists of facts that the rule page defines."""
 
 import numpy as np
+from fact_table import side_by_side
 
 from undertow_kernels.pond.state import STATE_DTYPE, Limits
 
@@ -27,8 +28,7 @@ def fact_rows(states: np.ndarray, values: dict) -> list[np.ndarray]:
     columns.append(np.concatenate(hands, axis=2)[:, :players])
     columns += [s["pile_size"], s["pile"], s["discards"][:, 1:]]
     columns += [s[f] for f in ("moved", "named", "agile", "legs")]
-    wide = [c.reshape(len(s), -1).astype(np.int16) for c in columns]
-    return list(np.ascontiguousarray(np.concatenate(wide, axis=1)))
+    return list(side_by_side(columns))
 
 
 def hidden_places(players: int) -> dict[int, int]:

@@ -1,6 +1,7 @@
 """The kernel's positions as the flat lists of facts that the rule page defines."""
 
 import numpy as np
+from fact_table import side_by_side
 
 from undertow_kernels.poseidon.state import STATE_DTYPE
 
@@ -32,8 +33,7 @@ def table(s: np.ndarray, values: dict) -> np.ndarray:
     columns += [s[f] for f in ("shark", "shark_way", "skeletons")]
     corals = [s[f] for f in ("coral_kind", "coral_owner", "coral_known")]
     columns.append(np.stack(corals, axis=2).reshape(n, -1))
-    wide = [c.reshape(n, -1).astype(np.int16) for c in columns]
-    return np.ascontiguousarray(np.concatenate(wide, axis=1))
+    return side_by_side(columns)
 
 
 def seat_columns(s: np.ndarray, seat: int) -> list[np.ndarray]:
