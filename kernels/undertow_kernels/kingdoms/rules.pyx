@@ -7,6 +7,7 @@ from ..core.bits cimport bit
 from ..core.game cimport FIRST_OWN, NOBODY, Clock, Game, Result
 from ..core.rng cimport Chance, chance_round
 from .actions cimport begin_action, begin_upgrade, list_steps, take_step, under_way
+from .agents cimport FEATURES, rate
 from .board cimport space_bit
 from .goals cimport end_goal
 from .invariants cimport broken
@@ -225,7 +226,7 @@ cdef Game _game = Game(
     columns_size=sizeof(Columns), max_moves=MAX_MOVES,
     min_seats=FEWEST_PLAYERS, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
-    columns=columns, check=check, features=0, rate=NULL,
+    columns=columns, check=check, features=FEATURES, rate=rate,
     sample=NULL,
 )
 RULES = <uintptr_t>&_game

@@ -1,6 +1,6 @@
 """Scoring rounds, the end of the game, places and winners."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t
+from libc.stdint cimport uint16_t
 from libc.string cimport memset
 
 from ..core.bits cimport how_many
@@ -8,15 +8,11 @@ from ..core.game cimport FIRST_OWN, Result
 from ..core.ranking cimport Standings, fill_places, fill_ranks, leaders
 from .board cimport controlled
 from .measures cimport measured, units_on_map
-from .state cimport CASTLE, MAX_PLAYERS, points
+from .state cimport CASTLE, points
 
 cdef enum:
     ALL_CAPITALS = FIRST_OWN + 1
     LARGE_TIE = 3            # players level at a place that close all places behind them
-
-cdef struct Ranking:
-    int32_t value[MAX_PLAYERS]           # what counts, more is better
-    uint8_t placed[MAX_PLAYERS]          # 0: has no place
 
 
 # --- scoring rounds -------------------------------------------------------------------------------
@@ -29,7 +25,8 @@ cdef void score_capitals(State* s, const Tables* t) noexcept nogil:
 
 
 cdef bint holds_all(const State* s, int32_t seat) noexcept nogil:
-    return controlled(s, seat, s.capitals, False) == s.capitals
+    return (s.present[seat] & s.capitals == s.capitals
+            and controlled(s, seat, s.capitals, False) == s.capitals)
 
 
 cdef bint all_capitals_held(const State* s) noexcept nogil:
@@ -46,36 +43,54 @@ cdef void score_card(State* s, const Tables* t) noexcept nogil:
     cdef int32_t goal = s.goal[s.age]
     cdef int32_t seat
     cdef Ranking ranking
-    for seat in range(s.players):                                   # KD-4.4
-        if t.goal_personal[goal] and (
-                measured(s, t, seat, t.goal_personal[goal]) >= t.goal_at_least[goal]):
+    for seat in range(s.players):
+        if meets_goal(s, t, seat):
             s.goal_points[seat] += t.goal_personal_points[goal]
     if not t.goal_ranking[goal]:
         return
+    memset(&ranking, 0, sizeof(ranking))
     for seat in range(s.players):
-        ranking.value[seat] = measured(s, t, seat, t.goal_ranking[goal])
-        ranking.placed[seat] = t.goal_fewest[goal] or ranking.value[seat] > 0
-        if t.goal_fewest[goal]:
-            ranking.value[seat] = -ranking.value[seat]
+        rank_by_card(s, t, seat, &ranking)
     score_ranking(s, &ranking, t.goal_points[goal], s.goal_points)
+
+
+cdef bint meets_goal(const State* s, const Tables* t, int32_t seat) noexcept nogil:    # KD-4.4
+    """Return whether a seat meets the personal goal of the present card."""
+    cdef int32_t goal = s.goal[s.age]
+    return t.goal_personal[goal] and (
+        measured(s, t, seat, t.goal_personal[goal]) >= t.goal_at_least[goal])
+
+
+cdef void rank_by_card(const State* s, const Tables* t, int32_t seat,
+                       Ranking* ranking) noexcept nogil:
+    """Write what the present card's ranking counts of a seat."""
+    cdef int32_t goal = s.goal[s.age]
+    ranking.value[seat] = measured(s, t, seat, t.goal_ranking[goal])
+    ranking.placed[seat] = t.goal_fewest[goal] or ranking.value[seat] > 0
+    if t.goal_fewest[goal]:
+        ranking.value[seat] = -ranking.value[seat]
 
 
 cdef void score_ranking(const State* s, const Ranking* ranking, const uint8_t* by_place,
                         uint16_t* total) noexcept nogil:
-    """Add to each seat's total the points of its place."""          # KD-4.5
-    cdef int32_t seat, other, ahead
-    cdef bint closed
+    """Add to each seat's total the points of its place."""
+    cdef int32_t seat
     for seat in range(s.players):
-        if not ranking.placed[seat]:
-            continue
-        ahead = 0
-        closed = False
-        for other in range(s.players):
-            if ranking.placed[other] and ranking.value[other] > ranking.value[seat]:
-                ahead += 1
-                closed |= level_with(s, ranking, other) >= LARGE_TIE
-        if not closed:
-            total[seat] += by_place[ahead]
+        total[seat] += <uint16_t>points_of_place(s, ranking, by_place, seat)
+
+
+cdef int32_t points_of_place(const State* s, const Ranking* ranking, const uint8_t* by_place,
+                             int32_t seat) noexcept nogil:          # KD-4.5
+    cdef int32_t other
+    cdef int32_t ahead = 0
+    if not ranking.placed[seat]:
+        return 0
+    for other in range(s.players):
+        if ranking.placed[other] and ranking.value[other] > ranking.value[seat]:
+            ahead += 1
+            if level_with(s, ranking, other) >= LARGE_TIE:
+                return 0
+    return by_place[ahead]
 
 
 cdef int32_t level_with(const State* s, const Ranking* ranking, int32_t seat) noexcept nogil:
@@ -92,12 +107,17 @@ cdef void score_end(State* s, const Tables* t) noexcept nogil:
     """Score the end card, then the bait."""                          # KD-5.4
     cdef int32_t seat
     cdef Ranking ranking
+    memset(&ranking, 0, sizeof(ranking))
     for seat in range(s.players):
-        ranking.value[seat] = s.units[seat][<int32_t>CASTLE]
-        ranking.placed[seat] = ranking.value[seat] > 0
+        rank_by_castle(s, seat, &ranking)
     score_ranking(s, &ranking, t.end_points, s.end_points)
     for seat in range(s.players):
         s.end_points[seat] += t.bait_points[s.bait[seat]]
+
+
+cdef void rank_by_castle(const State* s, int32_t seat, Ranking* ranking) noexcept nogil:
+    ranking.value[seat] = s.units[seat][<int32_t>CASTLE]
+    ranking.placed[seat] = ranking.value[seat] > 0
 
 
 cdef void fill_result(const State* s, Result* result) noexcept nogil:

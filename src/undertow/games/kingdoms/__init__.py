@@ -1,7 +1,7 @@
 """Kingdoms of the Deep (Ian Zang, Galactic Raptor Games 2021): hidden choice, majorities."""
 
 from undertow.game import Game
-from undertow.games.kingdoms import tables, words
+from undertow.games.kingdoms import agents, tables, words
 from undertow_kernels.kingdoms.rules import RULES
 from undertow_kernels.kingdoms.state import COLUMNS_DTYPE, MOVE_DTYPE, STATE_DTYPE, TABLES_DTYPE
 
@@ -16,6 +16,7 @@ GAME = Game(
     endings=("third_scoring", "all_capitals"),
     build=tables.build,
     words=words,
+    agents=agents.HEURISTICS,
     about="actions chosen in secret, majorities on a map of eighteen tiles, three goal cards",
     variants="none; goal cards, tracks and numbers are data",
     standing=words.standing,

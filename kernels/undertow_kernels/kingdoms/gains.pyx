@@ -1,0 +1,329 @@
+"""What a seat gains from one position to a later one; only what changed is counted."""
+
+from libc.stdint cimport uint8_t, uint32_t
+from libc.string cimport memcmp, memset
+
+from ..core.bits cimport bit, has, how_many, lowest
+from .agents cimport (
+    BAIT_SPACES, BOLSTER_STEPS, CAPITALS, CASTLE_POINTS, CONQUEST, DANGER, FEATURES, FOCUS_CAPITALS,
+    GOAL, INNER, LEAD, ON_MAP, POINTS, PREY, RACE, RANKING, RESET_DEPLOY, RIVAL,
+)
+from .board cimport INNER_MASK, controlled, focus_tiles, space_bit, units_on
+from .goals cimport end_goal
+from .measures cimport measured
+from .scoring cimport (
+    Ranking, holds_all, meets_goal, points_of_place, rank_by_card, rank_by_castle, score_capitals,
+    score_card, score_end,
+)
+from .state cimport (
+    BOLSTER, BONUSES, CAPITALS_TAKEN, CASTLE, CONTROLLED_CAPITALS, CONTROLLED_TERRAINS,
+    NEAR_SHARKS, SAFE_UNITS, SOLE_TILES, TASK_SHARK, TRACKS, points,
+)
+
+cdef enum:
+    MOST_LEAD = 2            # units ahead on a capital beyond which more are not counted
+    TENTHS = 10
+    EVERYBODY = 0xFF         # bit per seat
+
+cdef struct Change:
+    uint32_t spaces          # bit per space on which units may have changed
+    uint32_t seats           # bit per seat whose units changed
+    uint32_t capitals        # bit per capital on which units changed
+    bint own                 # whether the seat's units or board changed
+    bint board               # whether the seat's board did
+    bint castle              # whether units in the castle did
+
+
+cdef Look look_of(const State* s, const Tables* t) noexcept nogil:
+    """Return the look of the seat that decides; of rivals level in points the next in turn."""
+    cdef Look look
+    cdef int32_t i, other
+    memset(&look, 0, sizeof(look))
+    look.tables = t
+    look.seat = s.seat
+    look.rival = (s.seat + 1) % s.players
+    for i in range(2, s.players):
+        other = (s.seat + i) % s.players
+        if points(s, other) > points(s, look.rival):
+            look.rival = other
+    return look
+
+
+cdef void forget(Look* look) noexcept nogil:
+    """Forget the older position: the next comparison is with another one."""
+    look.ranked = 0
+    look.goal_known = 0
+
+
+cdef void compare(Look* look, const State* old, const State* new, uint32_t spaces,
+                  int32_t* features) noexcept nogil:
+    """Write what the seat gains; units differ on no others than these spaces."""
+    cdef Change change = changes(look, old, new, spaces)
+    memset(features, 0, FEATURES * sizeof(int32_t))
+    features[<int32_t>POINTS] = points(new, look.seat) - points(old, look.seat)
+    if change.capitals:
+        add_capitals(look, new, change.capitals, 1, features)
+        add_capitals(look, old, change.capitals, -1, features)
+    if change.castle:
+        add_castle(look, new, 1, features)
+        add_castle(look, old, -1, features)
+    if change.board:
+        add_board(look, new, 1, features)
+        add_board(look, old, -1, features)
+    if change.board or change.capitals & focus_tiles(new, look.seat):
+        features[<int32_t>FOCUS_CAPITALS] = focus_capitals(look, new) - focus_capitals(look, old)
+    compare_card(look, old, new, &change, features)
+    compare_units(look, old, new, &change, features)
+
+
+cdef Change changes(const Look* look, const State* old, const State* new,
+                    uint32_t spaces) noexcept nogil:
+    cdef int32_t me = look.seat
+    cdef int32_t seat
+    cdef Change change
+    memset(&change, 0, sizeof(change))
+    change.spaces = spaces
+    for seat in range(new.players):
+        add_spaces(old, new, seat, spaces, &change)
+    change.board = (
+        new.covered[me] != old.covered[me] or new.foci[me] != old.foci[me]
+        or new.bait[me] != old.bait[me] or memcmp(new.level[me], old.level[me], TRACKS) != 0)
+    change.own = change.board or has(change.seats, me)
+    return change
+
+
+cdef void add_spaces(const State* old, const State* new, int32_t seat, uint32_t spaces,
+                     Change* change) noexcept nogil:
+    """Note where a seat's units differ."""
+    cdef int32_t space
+    while spaces:
+        space = lowest(spaces)
+        spaces &= spaces - 1
+        if new.units[seat][space] != old.units[seat][space]:
+            change.seats |= <uint32_t>bit(seat)
+            change.capitals |= space_bit(space) & new.capitals
+            change.castle |= space == CASTLE
+
+
+# --- capitals -------------------------------------------------------------------------------------
+
+cdef void add_capitals(const Look* look, const State* s, uint32_t tiles, int32_t sign,
+                       int32_t* features) noexcept nogil:
+    """Add what some of the capitals are, and whether all are held."""
+    cdef int32_t held = how_many(controlled(s, look.seat, tiles, False))
+    cdef int32_t lost = how_many(controlled(s, look.rival, tiles, False))
+    features[<int32_t>CAPITALS] += sign * held
+    features[<int32_t>RIVAL] += sign * look.tables.capital_points * lost
+    features[<int32_t>POINTS] += sign * capture_points(look, s)
+    features[<int32_t>CONQUEST] += sign * conquest(look, s)
+    while tiles:
+        features[<int32_t>LEAD] += sign * max(-MOST_LEAD, min(
+            MOST_LEAD, lead_on(s, look.seat, lowest(tiles))))
+        tiles &= tiles - 1
+
+
+cdef int32_t conquest(const Look* look, const State* s) noexcept nogil:
+    """Return 1 if the seat holds all capitals, -1 if only a rival does."""
+    cdef int32_t seat
+    if holds_all(s, look.seat):
+        return 1
+    for seat in range(s.players):
+        if holds_all(s, seat):
+            return -1
+    return 0
+
+
+cdef int32_t lead_on(const State* s, int32_t seat, int32_t tile) noexcept nogil:
+    """Return how many units a seat is ahead of the strongest other on a tile."""
+    cdef int32_t other
+    cdef int32_t most = 0
+    for other in range(s.players):
+        if other != seat:
+            most = max(most, s.units[other][tile])
+    return s.units[seat][tile] - most
+
+
+cdef int32_t capture_points(const Look* look, const State* s) noexcept nogil:
+    """Return what the goal of taking capitals would score if the action ended now."""
+    cdef State ended
+    if not s.acting or look.tables.goal_effect[s.goal[s.age]] != CAPITALS_TAKEN:
+        return 0
+    ended = s[0]
+    end_goal(&ended, look.tables)
+    return points(&ended, look.seat) - points(s, look.seat)
+
+
+cdef int32_t focus_capitals(const Look* look, const State* s) noexcept nogil:
+    """Return how many capitals of the foci are not held alone, but would be after a Bolster."""
+    cdef int32_t level = s.level[look.seat][<int32_t>BOLSTER]
+    cdef int32_t steps = look.tables.number[<int32_t>BOLSTER][level]
+    cdef uint32_t tiles = focus_tiles(s, look.seat) & s.capitals
+    cdef int32_t count = 0
+    cdef int32_t lead
+    while tiles:
+        lead = lead_on(s, look.seat, lowest(tiles))
+        tiles &= tiles - 1
+        count += lead <= 0 and lead + steps > 0
+    return count
+
+
+# --- the card and the castle ----------------------------------------------------------------------
+
+cdef bint looks_at_others(int32_t measure) noexcept nogil:
+    """Return whether what others do, or sharks, changes a seat's measure."""
+    return (measure == NEAR_SHARKS or measure == SAFE_UNITS or measure == SOLE_TILES
+            or CONTROLLED_TERRAINS <= measure <= CONTROLLED_CAPITALS)
+
+
+cdef void compare_card(Look* look, const State* old, const State* new, const Change* change,
+                       int32_t* features) noexcept nogil:
+    cdef const Tables* t = look.tables
+    cdef int32_t goal = old.goal[old.age]
+    cdef uint32_t seats = change.seats
+    if change.own:
+        seats |= <uint32_t>bit(look.seat)
+    if t.goal_ranking[goal]:
+        compare_ranking(
+            look, old, new, EVERYBODY if looks_at_others(t.goal_ranking[goal]) else seats, features)
+    if looks_at_others(t.goal_personal[goal]):
+        seats = EVERYBODY
+    if t.goal_personal[goal] and seats:
+        compare_goal(look, old, new, seats, features)
+
+
+cdef void compare_goal(Look* look, const State* old, const State* new, uint32_t seats,
+                       int32_t* features) noexcept nogil:
+    """Compare the personal goal, as far as it is met; only ``seats`` may have come nearer."""
+    cdef const Tables* t = look.tables
+    cdef int32_t goal = old.goal[old.age]
+    cdef int32_t needed = t.goal_at_least[goal]
+    cdef int32_t worth = TENTHS * t.goal_personal_points[goal]
+    cdef int32_t reached
+    if not look.goal_known:
+        look.goal_known = 1
+        look.goal = min(needed, measured(old, t, look.seat, t.goal_personal[goal]))
+        look.rival_goal = meets_goal(old, t, look.rival)
+    if has(seats, look.seat):
+        reached = min(needed, measured(new, t, look.seat, t.goal_personal[goal]))
+        if reached != look.goal:
+            features[<int32_t>GOAL] = worth * reached // needed - worth * look.goal // needed
+    if has(seats, look.rival):
+        features[<int32_t>RIVAL] += t.goal_personal_points[goal] * (
+            meets_goal(new, t, look.rival) - look.rival_goal)
+
+
+cdef void compare_ranking(Look* look, const State* old, const State* new, uint32_t seats,
+                          int32_t* features) noexcept nogil:
+    """Compare places; only what the ranking counts of ``seats`` may have changed."""
+    cdef Ranking after = look.card
+    cdef bint changed = False
+    cdef int32_t seat
+    for seat in range(old.players):
+        if has(seats, seat):
+            rank_once(look, old, seat)
+            rank_by_card(new, look.tables, seat, &after)
+            changed |= after.value[seat] != look.card.value[seat]
+    if not changed:
+        return
+    for seat in range(old.players):
+        if not has(seats, seat):
+            rank_once(look, old, seat)
+            after.value[seat] = look.card.value[seat]
+            after.placed[seat] = look.card.placed[seat]
+    features[<int32_t>RACE] = after.value[look.seat] - look.card.value[look.seat]
+    add_places(look, new, &after, 1, features)
+    add_places(look, old, &look.card, -1, features)
+
+
+cdef void rank_once(Look* look, const State* old, int32_t seat) noexcept nogil:
+    """Know what the older position's ranking counts of a seat."""
+    if not has(look.ranked, seat):
+        look.ranked |= <uint8_t>bit(seat)
+        rank_by_card(old, look.tables, seat, &look.card)
+
+
+cdef void add_places(const Look* look, const State* s, const Ranking* ranking, int32_t sign,
+                     int32_t* features) noexcept nogil:
+    cdef const uint8_t* by_place = look.tables.goal_points[s.goal[s.age]]
+    features[<int32_t>RANKING] += sign * points_of_place(s, ranking, by_place, look.seat)
+    features[<int32_t>RIVAL] += sign * points_of_place(s, ranking, by_place, look.rival)
+
+
+cdef void add_castle(const Look* look, const State* s, int32_t sign,
+                     int32_t* features) noexcept nogil:
+    cdef const Tables* t = look.tables
+    cdef Ranking ranking
+    cdef int32_t seat
+    memset(&ranking, 0, sizeof(ranking))
+    for seat in range(s.players):
+        rank_by_castle(s, seat, &ranking)
+    features[<int32_t>CASTLE_POINTS] += sign * points_of_place(s, &ranking, t.end_points, look.seat)
+    features[<int32_t>RIVAL] += sign * points_of_place(s, &ranking, t.end_points, look.rival)
+
+
+# --- units and boards -----------------------------------------------------------------------------
+
+cdef void compare_units(const Look* look, const State* old, const State* new,
+                        const Change* change, int32_t* features) noexcept nogil:
+    cdef int32_t seat = look.seat
+    cdef uint32_t inner = change.spaces & INNER_MASK
+    if has(change.seats, seat):
+        features[<int32_t>ON_MAP] = off_map(old, seat) - off_map(new, seat)
+        features[<int32_t>INNER] = (
+            units_on(new, seat, inner) - units_on(old, seat, inner))
+    if new.sharks_at != old.sharks_at or has(change.seats, seat):
+        features[<int32_t>DANGER] = (
+            units_on(new, seat, new.sharks_at) - units_on(old, seat, old.sharks_at))
+    features[<int32_t>PREY] = prey(new, seat) - prey(old, seat)
+
+
+cdef inline int32_t off_map(const State* s, int32_t seat) noexcept nogil:
+    return s.supply[seat] + s.units[seat][<int32_t>CASTLE]
+
+
+cdef int32_t prey(const State* s, int32_t seat) noexcept nogil:
+    """Return how many rivals' units the steps that are left of Shark could remove at once."""
+    cdef int32_t other
+    cdef int32_t total = 0
+    if s.depth == 0 or s.task[s.depth - 1] != TASK_SHARK:
+        return 0
+    for other in range(s.players):
+        if other != seat:
+            total += units_on(s, other, s.sharks_at)
+    return min(total, s.left[s.depth - 1])
+
+
+cdef void add_board(const Look* look, const State* s, int32_t sign,
+                    int32_t* features) noexcept nogil:
+    """Add the bait, and each track and bonus for as long as the game will last."""
+    cdef int32_t seat = look.seat
+    cdef int32_t to_come = sign * (look.tables.advances - s.marker)
+    cdef int32_t i
+    features[<int32_t>BAIT_SPACES] += sign * s.bait[seat]
+    for i in range(1, TRACKS):
+        features[BOLSTER_STEPS + i - BOLSTER] += look.tables.number[i][s.level[seat][i]] * to_come
+    for i in range(1, BONUSES):
+        features[RESET_DEPLOY + i - 1] += (s.covered[seat] >> (i - 1) & 1) * to_come
+
+
+# --- what a Reset brings --------------------------------------------------------------------------
+
+cdef int32_t lead_after_scoring(const Look* look, const State* s) noexcept nogil:
+    """Return the points by which the seat gains more than its rival in a scoring round now."""
+    cdef State scored = s[0]
+    score_capitals(&scored, look.tables)
+    score_card(&scored, look.tables)
+    return lead(look, &scored) - lead(look, s)
+
+
+cdef int32_t lead_at_end(const Look* look, const State* s) noexcept nogil:
+    """Return the points ahead of the rival if the last scoring round is held now."""
+    cdef State scored = s[0]
+    score_capitals(&scored, look.tables)
+    score_card(&scored, look.tables)
+    score_end(&scored, look.tables)
+    return lead(look, &scored)
+
+
+cdef inline int32_t lead(const Look* look, const State* s) noexcept nogil:
+    return points(s, look.seat) - points(s, look.rival)
