@@ -3,13 +3,14 @@
 from libc.stdint cimport uint8_t, uint32_t
 
 from ..core.bits cimport bit, lowest
+from ..core.game cimport UNDERTOW_CHECKED
 from .board cimport (
     TILES_MASK, around, everywhere, focus_tiles, move_shark, put_unit, take_unit,
 )
 from .goals cimport begin_goal, count_effect, extra_steps, note_moved, note_placed, reach
 from .state cimport (
     A_SHARK, BAIT_SPACES, BOLSTER, BONUS, BONUSES, BONUS_BOLSTER, BONUS_DEPLOY, BONUS_MOVE,
-    CASTLE, COVER, EATEN, ENTERED_CASTLE, FOCUS, LEVELS, LIFT, MOVE, PLACE,
+    CASTLE, COVER, DEPTH, EATEN, ENTERED_CASTLE, FOCUS, LEVELS, LIFT, MOVE, NO_TASK, PLACE,
     PLAYED_RESET, RAISE, REMOVE, RESET, SEND, SOLE_CHOICE, STACKED, STOP, TASK_BOLSTER,
     TASK_BONUSES, TASK_DEPLOY, TASK_FOCI, TASK_MOVE, TASK_MOVE_ONE, TASK_SECOND_FOCUS, TASK_SEND,
     TASK_SHARK, TASK_UPGRADE, TERRAINS, TO, TRACKS, UNIT, UPGRADE, UPGRADED, add,
@@ -31,6 +32,9 @@ cdef bint under_way(State* s) noexcept nogil:
 
 cdef void begin_task(State* s, int32_t task, int32_t steps) noexcept nogil:
     under_way(s)                         # a task that is done makes room
+    if UNDERTOW_CHECKED and s.depth >= DEPTH:
+        s.task[DEPTH - 1] = NO_TASK      # no invariant allows it
+        return
     s.task[s.depth] = task
     s.left[s.depth] = steps
     s.depth += 1

@@ -7,7 +7,7 @@ from ..core.game cimport UNDERTOW_CHECKED
 from .board cimport OUTER_MASK
 from .state cimport (
     AGES, BOLSTER, CARDS, CASTLE, CHOOSE_CARD, CHOOSE_COVER, CHOOSE_FOCUS, CHOOSE_STEP, DEPTH, EACH,
-    FINISHED, LEVELS, SHELL, SPACES, TASK_SECOND_FOCUS, TERRAINS, TRACKS,
+    FINISHED, LEVELS, NO_TASK, SHELL, SPACES, TASK_SECOND_FOCUS, TERRAINS, TRACKS,
 )
 
 cdef enum:
@@ -139,10 +139,14 @@ cdef bint cards_sound(const State* s) noexcept nogil:
 
 
 cdef bint tasks_sound(const State* s) noexcept nogil:
+    cdef int32_t i
     if s.depth > DEPTH:
         return False
     if s.phase != CHOOSE_STEP:
         return s.depth == 0 and s.lifted == 0
+    for i in range(s.depth):
+        if s.task[i] == NO_TASK:
+            return False
     return s.depth > 0 and s.left[s.depth - 1] > 0 and (
         s.lifted == 0 or has(s.present[s.lifted - 1] if s.lifted <= s.players else s.sharks_at,
                              s.lifted_from))

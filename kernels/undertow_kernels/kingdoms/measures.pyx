@@ -12,6 +12,7 @@ from .state cimport (
     GROUP, HOME, IN_CAPITALS, IN_CASTLE, IN_TERRAINS, LEVEL, LINE,
     MAJORITIES, NEAR_SHARKS, OUTER_TILES, OUTER_UNITS, RESET_DISCS, SAFE_UNITS, SEGMENTS,
     SOLE_TILES, STACK, SUPPLY, TERRAINS, TILES, TRACKS, TRIANGLES, TRIANGLES_OF_TILES, UNITS,
+    UPGRADE_STEPS,
 )
 
 cdef enum:
@@ -169,15 +170,28 @@ cdef int32_t best_home(const State* s, int32_t seat) noexcept nogil:
 
 
 cdef int32_t discs(const State* s, int32_t seat, int32_t measure) noexcept nogil:
-    cdef int32_t highest = 0
-    cdef int32_t steps = how_many(s.covered[seat]) - 1
+    if measure == LEVEL:
+        return highest_level(s, seat)
+    if measure == UPGRADE_STEPS:
+        return upgrade_steps(s, seat)
+    return how_many(s.covered[seat])
+
+
+cdef int32_t highest_level(const State* s, int32_t seat) noexcept nogil:
     cdef int32_t track
-    if measure == RESET_DISCS:
-        return how_many(s.covered[seat])
+    cdef int32_t highest = 0
     for track in range(1, TRACKS):
         highest = max(highest, s.level[seat][track])
+    return highest
+
+
+cdef int32_t upgrade_steps(const State* s, int32_t seat) noexcept nogil:
+    """Return the upgrades on a seat's board: discs on Reset but the first, levels above 1."""
+    cdef int32_t track
+    cdef int32_t steps = how_many(s.covered[seat]) - 1
+    for track in range(1, TRACKS):
         steps += s.level[seat][track] - 1
-    return highest if measure == LEVEL else steps
+    return steps
 
 
 cdef int32_t terrains_held(const State* s, int32_t seat, bint control) noexcept nogil:

@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint8_t, uintptr_t
 from libc.string cimport memcpy, memset
 
 from ..core.bits cimport bit
-from ..core.game cimport FIRST_OWN, NOBODY, Clock, Game, Result
+from ..core.game cimport NOBODY, Clock, Game, Result
 from ..core.rng cimport Chance, chance_round
 from .actions cimport begin_action, begin_upgrade, list_steps, take_step, under_way
 from .agents cimport FEATURES, rate
@@ -14,14 +14,12 @@ from .invariants cimport broken
 from .scoring cimport all_capitals_held, fill_result, score_capitals, score_card, score_end
 from .start cimport lay_out, list_first_foci, set_first_disc, take_focus
 from .state cimport (
-    AGES, BONUSES, CARD, CARDS, CASTLE, CHOOSE_CARD, CHOOSE_COVER, CHOOSE_FOCUS, CHOOSE_STEP, COVER,
-    Columns, FINISHED, MAX_MOVES, MAX_PLAYERS, Move, NEW_SHARK, NO_CARD, RESET, SHELL, State,
-    Tables, UPGRADES, add,
+    AGES, ALL_CAPITALS, BONUSES, CARD, CARDS, CASTLE, CHOOSE_CARD, CHOOSE_COVER, CHOOSE_FOCUS,
+    CHOOSE_STEP, COVER, Columns, FINISHED, MAX_MOVES, MAX_PLAYERS, Move, NEW_SHARK, NO_CARD, RESET,
+    SHELL, State, THIRD_SCORING, Tables, UPGRADES, add,
 )
 
 cdef enum:
-    THIRD_SCORING = FIRST_OWN
-    ALL_CAPITALS = FIRST_OWN + 1
     FEWEST_PLAYERS = 2
 
 

@@ -4,14 +4,13 @@ from libc.stdint cimport uint16_t
 from libc.string cimport memset
 
 from ..core.bits cimport how_many
-from ..core.game cimport FIRST_OWN, Result
+from ..core.game cimport Result
 from ..core.ranking cimport Standings, fill_places, fill_ranks, leaders
 from .board cimport controlled
 from .measures cimport measured, units_on_map
-from .state cimport CASTLE, points
+from .state cimport ALL_CAPITALS, CASTLE, points
 
 cdef enum:
-    ALL_CAPITALS = FIRST_OWN + 1
     LARGE_TIE = 3            # players level at a place that close all places behind them
 
 

@@ -3,6 +3,8 @@
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 from libc.string cimport memset
 
+from ..core.game cimport FIRST_OWN
+
 cpdef enum Limits:
     MAX_PLAYERS = 6
     SPACES = 19              # 0 Atlantis, 1..6 inner ring, 7..18 outer ring
@@ -21,7 +23,7 @@ cpdef enum Limits:
     AGES = 3
     GOALS = 15               # cards 1..14
     PLACES = 6               # places that a ranking may score
-    DEPTH = 4                # tasks under way at once: Reset's foci, its bonuses, one of them
+    DEPTH = 3                # tasks under way at once: Reset's foci, its bonuses, one of them
     MAX_MOVES = 128          # 6 colours on 18 tiles, sharks on 7 spaces, STOP: 116
 
 cpdef enum Card:
@@ -58,7 +60,12 @@ cpdef enum Phase:
     CHOOSE_CARD = 3
     CHOOSE_STEP = 4          # of the last task
 
+cpdef enum OwnEnding:         # beside those of core.game
+    THIRD_SCORING = FIRST_OWN
+    ALL_CAPITALS = FIRST_OWN + 1
+
 cpdef enum Task:             # up to SHARK as the card of the same number
+    NO_TASK = 0
     TASK_BOLSTER = 1
     TASK_DEPLOY = 2
     TASK_MOVE = 3
@@ -179,8 +186,7 @@ cdef struct State:
     uint8_t  first                           # first player of this round
     uint8_t  seat                            # seat that decides
     uint8_t  phase                           # Phase
-    uint8_t  ending                          # of core.game
-    uint8_t  _pad[2]
+    uint8_t  ending                          # of core.game, or OwnEnding
 
 cdef struct Tables:
     uint32_t beside[SPACES]                  # bit per space beside a space

@@ -1,12 +1,12 @@
 """The compiled invariants: a checked build notices each planted fault, a release build has none."""
 
 import pytest
-from games.kingdoms.positions import ATLANTIS, BOLSTER, DEPLOY, MOVE, SHARK, Scene, bits, unit
+from games.kingdoms.positions import ATLANTIS, BOLSTER, DEPLOY, MOVE, SHARK, Scene, bits, load, unit
 from planting import assert_noticed, planted
 
-from undertow_kernels.core.game import Ending
+from undertow_kernels.core.game import CHECKED, Ending
 from undertow_kernels.kingdoms.invariants import Invariant
-from undertow_kernels.kingdoms.state import Limits
+from undertow_kernels.kingdoms.state import Kind, Limits, Task
 
 
 def lose_a_unit_of_the_supply(s):
@@ -169,6 +169,9 @@ FAULTS = [
 ]
 
 
+ICONS = load().rules.values["bait_icons"]
+
+
 def choosing():
     """A choice of cards on a map with units of both seats, one of them in the castle."""
     return Scene().put(0, 1, 7, 13).put(1, 2, 8, 14, ATLANTIS)
@@ -179,6 +182,17 @@ def test_a_planted_fault_ends_the_game_by_its_invariant_in_a_checked_build(plant
     scene = choosing()
     plant(scene.state)
     assert_noticed(scene.position._match, invariant)
+
+
+@pytest.mark.skipif(not CHECKED, reason="a release build has no invariants")
+def test_a_task_too_many_is_not_written_beyond_the_others():
+    scene = choosing().sharks(2).bait(0, ICONS.index("move") - 1).act(SHARK)
+    scene.state["task"], scene.state["left"] = Task.TASK_SHARK, 2
+    scene.state["depth"] = Limits.DEPTH
+    removal = scene.options().index((Kind.REMOVE, unit(1), 2))
+    scene.game.apply(scene.position, removal)
+    assert (scene.ending, scene.result["broken"]) == (Ending.BROKEN, Invariant.TASKS_SOUND)
+    assert scene.state["depth"] == Limits.DEPTH
 
 
 def test_every_invariant_is_planted():

@@ -16,9 +16,9 @@ from games.kingdoms.positions import (
 )
 
 from undertow_kernels.core.game import Ending
-from undertow_kernels.kingdoms.state import Kind
+from undertow_kernels.kingdoms.state import Kind, OwnEnding
 
-THIRD_SCORING, ALL_CAPITALS = Ending.FIRST_OWN, Ending.FIRST_OWN + 1
+THIRD_SCORING, ALL_CAPITALS = OwnEnding
 NO_BAIT = {"bait_points": [0] * 11}
 FLAT_END = {"end_points": [0], **NO_BAIT}  # points by capitals and goals alone
 

@@ -17,7 +17,7 @@ from undertow.games.kingdoms.names import (
 )
 from undertow.games.kingdoms.tables import FLAT
 from undertow.wording import counted
-from undertow_kernels.kingdoms.state import Card, Limits, Phase
+from undertow_kernels.kingdoms.state import Card, Limits, OwnEnding, Phase
 
 SYMBOLS = {
     "blank": "it is blank",
@@ -26,7 +26,6 @@ SYMBOLS = {
     "shell": "a scoring round",
 }
 PARTS = ("immediate", "personal", "ranking")
-ALL_CAPITALS = 9
 
 
 def scored(before: np.void, after: np.void, field: str, reason: str) -> Iterator[str]:
@@ -116,7 +115,7 @@ def _goal_card(before: np.void, after: np.void, values: Mapping[str, Any]) -> It
 def _end(before: np.void, after: np.void, values: Mapping[str, Any]) -> Iterator[str]:
     if not after["ending"]:
         return
-    if after["ending"] == ALL_CAPITALS:
+    if after["ending"] == OwnEnding.ALL_CAPITALS:
         holders = seats_with(_holders(after), "has", "have")
         yield f"{holders} most units on every capital: the game ends at once"
         return
