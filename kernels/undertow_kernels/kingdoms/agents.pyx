@@ -3,21 +3,24 @@
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
-from ..core.bits cimport has, how_many
+from ..core.bits cimport bit, has, how_many
 from .actions cimport begin_action, list_steps, take_step, under_way
 from .board cimport INNER_MASK, everywhere, space_bit
 from .gains cimport (
-    EVERYWHERE, Look, compare, conquest, forget, lead_after_scoring, lead_at_end, look_of,
+    Look, Scope, compare, conquest, forget, lead_after_scoring, lead_at_end, look_of,
 )
 from .goals cimport end_goal
 from .start cimport set_first_disc, take_focus
 from .state cimport (
     A_SHARK, BONUS, CARD, CARDS, CASTLE, CHOOSE_COVER, CHOOSE_FOCUS, LIFT, MAX_MOVES, Move, PLACE,
-    RAISE, RESET, SEND, SHELL, SPACES, STOP, State, TASK_BONUSES, TASK_SHARK, TO, Tables, UNIT,
+    RAISE, REMOVE, RESET, SEND, SHELL, SPACES, STOP, State, TASK_BONUSES,
+    TASK_SHARK, TO, Tables, UNIT,
 )
 
 cdef enum:
     PER_CENT = 100
+    EVERYWHERE = 0x7FFFF     # bit per space
+    EVERYBODY = 0x3F         # bit per seat
     CONQUEST_POINTS = 20     # what a win by holding all capitals counts
     SLOTS = (A_SHARK + 1) * SPACES
     UNKNOWN = 0x7FFFFFFF
@@ -56,8 +59,8 @@ cdef void rate(const void* view, const void* tables, const void* move,
     else:
         play_through(&look, &ahead, m)
     forget(&look)
-    compare(&look, now, &ahead,
-            EVERYWHERE if leads_on(m) else spaces_of(&look, now, m), features)
+    look.hasty = False
+    compare(&look, now, &ahead, whole_board() if leads_on(m) else scope_of(&look, now, m), features)
     if m.kind == CARD:
         rate_card(&look, now, &ahead, m.what, features)
 
@@ -132,6 +135,7 @@ cdef void play_on(Look* look, State* s, int32_t rest) noexcept nogil:
     cdef State old
     cdef Move moves[MAX_MOVES]
     cdef int32_t task = 0
+    look.hasty = True
     clear(&thought)
     while under_way(s) and s.depth > rest:
         if s.task[s.depth - 1] == TASK_BONUSES:                     # the last: STOP if no bonus is
@@ -168,7 +172,7 @@ cdef void take_best(Look* look, const State* s, Thought* thought,
     forget(look)
     bring_forward(moves, n, thought.best)
     for i in range(n):
-        if i and (thought.most[slot(&moves[i])] <= most or is_idle(s, &moves[i])):
+        if i and (thought.most[slot(&moves[i])] <= most or is_idle(look, s, &moves[i])):
             continue
         worth = try_step(look, s, s, &moves[i], &ahead)
         thought.most[slot(&moves[i])] = worth
@@ -197,7 +201,7 @@ cdef int32_t take_half(Look* look, const State* old, const State* s,
     cdef int32_t most = 0
     cdef int32_t i, worth
     for i in range(list_steps(s, look.tables, moves)):
-        if i and is_idle(s, &moves[i]):
+        if i and is_idle(look, s, &moves[i]):
             continue
         worth = try_step(look, old, s, &moves[i], &ahead)
         if i == 0 or worth > most:
@@ -220,7 +224,7 @@ cdef int32_t try_step(Look* look, const State* old, const State* s, const Move* 
     if half_done(ahead):
         begun = ahead[0]
         return take_half(look, old, &begun, ahead)
-    compare(look, old, ahead, spaces_of(look, s, m), features)
+    compare(look, old, ahead, scope_of(look, s, m), features)
     for k in range(FEATURES):
         worth += _guide[k] * features[k]
     return worth
@@ -232,15 +236,27 @@ cdef bint leads_on(const Move* m) noexcept nogil:
                 or m.kind == TO)
 
 
-cdef uint32_t spaces_of(const Look* look, const State* s, const Move* m) noexcept nogil:
-    """Return the spaces on which a step, with its second half, may change units."""
-    cdef uint32_t found = space_bit(CASTLE) | space_bit(m.where)
-    if m.kind == TO:
-        return found | space_bit(s.lifted_from)
-    return found | look.tables.beside[m.where] if m.kind == LIFT else found
+cdef inline Scope whole_board() noexcept nogil:
+    return Scope(spaces=EVERYWHERE, seats=EVERYBODY)
 
 
-cdef bint is_idle(const State* s, const Move* m) noexcept nogil:
+cdef Scope scope_of(const Look* look, const State* s, const Move* m) noexcept nogil:
+    """Return where a step, with its second half, may change units, and whose."""
+    cdef int32_t creature = UNIT + s.seat
+    cdef Scope scope = Scope(spaces=space_bit(CASTLE) | space_bit(m.where), seats=0)
+    if m.kind == LIFT or m.kind == REMOVE or m.kind == SEND:
+        creature = m.what
+    if m.kind == LIFT:
+        scope.spaces |= look.tables.beside[m.where]
+    elif m.kind == TO:
+        creature = s.lifted
+        scope.spaces |= space_bit(s.lifted_from)
+    if creature != A_SHARK:
+        scope.seats = <uint32_t>bit(creature - UNIT)
+    return scope
+
+
+cdef bint is_idle(const Look* look, const State* s, const Move* m) noexcept nogil:
     """Return whether a step, other than the first listed, is not worth a thought."""
     cdef uint32_t telling = s.capitals | INNER_MASK | space_bit(CASTLE)
     cdef bint own = m.what == UNIT + s.seat
@@ -254,4 +270,6 @@ cdef bint is_idle(const State* s, const Move* m) noexcept nogil:
         return False
     if s.lifted == A_SHARK:
         return not has(everywhere(s), m.where)
-    return s.lifted != UNIT + s.seat or has(s.present[s.seat] & ~telling, m.where)
+    if s.lifted != UNIT + s.seat:
+        return True
+    return not has(telling, m.where) and (look.hasty or has(s.present[s.seat], m.where))

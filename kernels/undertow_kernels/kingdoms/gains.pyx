@@ -55,10 +55,10 @@ cdef void forget(Look* look) noexcept nogil:
     look.goal_known = 0
 
 
-cdef void compare(Look* look, const State* old, const State* new, uint32_t spaces,
+cdef void compare(Look* look, const State* old, const State* new, Scope scope,
                   int32_t* features) noexcept nogil:
-    """Write what the seat gains; units differ on no others than these spaces."""
-    cdef Change change = changes(look, old, new, spaces)
+    """Write what the seat gains; outside the scope no units differ."""
+    cdef Change change = changes(look, old, new, scope)
     memset(features, 0, FEATURES * sizeof(int32_t))
     features[<int32_t>POINTS] = points(new, look.seat) - points(old, look.seat)
     if change.capitals:
@@ -72,19 +72,21 @@ cdef void compare(Look* look, const State* old, const State* new, uint32_t space
         add_board(look, old, -1, features)
     if change.board or change.capitals & focus_tiles(new, look.seat):
         features[<int32_t>FOCUS_CAPITALS] = focus_capitals(look, new) - focus_capitals(look, old)
-    compare_card(look, old, new, &change, features)
+    if not look.hasty:
+        compare_card(look, old, new, &change, features)
     compare_units(look, old, new, &change, features)
 
 
 cdef Change changes(const Look* look, const State* old, const State* new,
-                    uint32_t spaces) noexcept nogil:
+                    Scope scope) noexcept nogil:
     cdef int32_t me = look.seat
-    cdef int32_t seat
+    cdef uint32_t seats = scope.seats
     cdef Change change
     memset(&change, 0, sizeof(change))
-    change.spaces = spaces
-    for seat in range(new.players):
-        add_spaces(old, new, seat, spaces, &change)
+    change.spaces = scope.spaces
+    while seats:
+        add_spaces(old, new, lowest(seats), scope.spaces, &change)
+        seats &= seats - 1
     change.board = (
         new.covered[me] != old.covered[me] or new.foci[me] != old.foci[me]
         or new.bait[me] != old.bait[me] or memcmp(new.level[me], old.level[me], TRACKS) != 0)
@@ -125,12 +127,14 @@ cdef void add_capitals(const Look* look, const State* s, uint32_t tiles, int32_t
 cdef int32_t conquest(const Look* look, const State* s) noexcept nogil:
     """Return 1 if the seat holds all capitals, -1 if only a rival does."""
     cdef int32_t seat
-    if holds_all(s, look.seat):
-        return 1
+    cdef int32_t found = 0
     for seat in range(s.players):
-        if holds_all(s, seat):
-            return -1
-    return 0
+        if s.capitals & ~s.present[seat] or not holds_all(s, seat):
+            continue
+        if seat == look.seat:
+            return 1
+        found = -1
+    return found
 
 
 cdef int32_t lead_on(const State* s, int32_t seat, int32_t tile) noexcept nogil:

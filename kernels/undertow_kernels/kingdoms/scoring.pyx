@@ -24,8 +24,7 @@ cdef void score_capitals(State* s, const Tables* t) noexcept nogil:
 
 
 cdef bint holds_all(const State* s, int32_t seat) noexcept nogil:
-    return (s.present[seat] & s.capitals == s.capitals
-            and controlled(s, seat, s.capitals, False) == s.capitals)
+    return controlled(s, seat, s.capitals, False) == s.capitals
 
 
 cdef bint all_capitals_held(const State* s) noexcept nogil:
