@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
-Act = Callable[[NDArray[np.uint8], NDArray[np.uint8], int, int], object]
+_Act = Callable[[NDArray[np.uint8], NDArray[np.uint8], int, int], object]
 
 class Bounds(IntEnum):
     MAX_FEATURES = ...
@@ -21,11 +21,9 @@ DRAW_BELOW: int
 @disjoint_base
 class Agent: ...
 
-@disjoint_base
 class Uniform(Agent):
     def __new__(cls, forbid: Iterable[int] = ...) -> Uniform: ...
 
-@disjoint_base
 class Greedy(Agent):
     def __new__(cls, game: int, weights: Sequence[int], forbid: Iterable[int] = ...) -> Greedy: ...
 
@@ -37,9 +35,9 @@ class Compiled(Agent):
 
 @disjoint_base
 class Served(Agent):
-    def __new__(cls, begin: Callable[[tuple[int, int], int, int], Act]) -> Served: ...
+    def __new__(cls, begin: Callable[[tuple[int, int], int, int], _Act]) -> Served: ...
     @property
-    def begin(self) -> Callable[[tuple[int, int], int, int], Act]: ...
+    def begin(self) -> Callable[[tuple[int, int], int, int], _Act]: ...
 
 def features_of(
     game: int, view: NDArray[np.uint8], tables: NDArray[np.uint8], moves: NDArray[np.uint8]
