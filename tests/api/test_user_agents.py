@@ -241,7 +241,7 @@ def test_the_command_shows_the_table_the_traceback_and_exits_with_1(tmp_path, ca
     assert ut_command(line) == 1
     shown = capsys.readouterr().out
     assert "By place in turn order" in shown
-    assert "Games that ended in a fault, won by nobody: 5." in shown
+    assert "5 games ended in a fault; nobody wins those." in shown
     assert "ZeroDivisionError" in shown
     assert shown.splitlines()[-1].startswith("reproduce: undertow run alarm")
 
