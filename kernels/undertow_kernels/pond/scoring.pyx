@@ -40,7 +40,7 @@ cdef int32_t counts_for(const State* s, const Tables* t, int32_t piece) noexcept
     cdef int32_t captor = <int32_t>s.dungeon[piece] - 1
     if on_table(s, t, piece):                                       # KP-4.1
         return owner
-    if captor >= 0 and t.side[captor] != t.side[owner]:             # KP-4.2
+    if 0 <= captor < s.players and t.side[captor] != t.side[owner]:    # KP-4.2
         return captor
     return NO_SEAT
 
