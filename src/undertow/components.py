@@ -17,7 +17,7 @@ import numpy as np
 
 from undertow.errors import InputTypeError, InputValueError, listed, one_of, shown, whole
 
-DEEPEST = 8  # lists within lists that a value may have
+DEEPEST = 8  # lists within lists that a value may have, brackets in what a user writes
 RECONSTRUCTED = ("D", "P")  # tags of values that are derived or proposed, not read in a source
 
 
@@ -174,6 +174,17 @@ class _List(Component, kw_only=True, frozen=True):
         """Return what an item may be, in words and in the plural."""
         raise NotImplementedError
 
+    def each(self, name: str, item: object) -> object:
+        """Return one item as the key stores it, or raise InputError."""
+        raise NotImplementedError
+
+    def one(self, name: str, value: object, entry: int | None) -> tuple[object, ...]:
+        """Return one value as the key stores it, or raise InputError."""
+        return tuple(
+            self.each(f"item {place} of {name}", item)
+            for place, item in enumerate(self._items(name, value, entry), 1)
+        )
+
     def allowed(self, entry: int | None = None) -> str:
         """Return what the key allows, in words; ``entry`` is the place of a player count."""
         low, high = self._bounds(entry)
@@ -209,12 +220,9 @@ class Wholes(_List, kw_only=True, frozen=True, tag_field="type", tag="wholes"):
         """Return what an item may be, in words and in the plural."""
         return f"whole numbers from {self.low} to {self.high}"
 
-    def one(self, name: str, value: object, entry: int | None) -> object:
-        """Return one value as the key stores it, or raise InputError."""
-        return tuple(
-            whole(f"item {place} of {name}", item, self.low, self.high)
-            for place, item in enumerate(self._items(name, value, entry), 1)
-        )
+    def each(self, name: str, item: object) -> object:
+        """Return one item as the key stores it, or raise InputError."""
+        return whole(name, item, self.low, self.high)
 
 
 class Names(_List, kw_only=True, frozen=True, tag_field="type", tag="names"):
@@ -227,12 +235,13 @@ class Names(_List, kw_only=True, frozen=True, tag_field="type", tag="names"):
         """Return what an item may be, in words and in the plural."""
         return f"{'different ' if self.distinct else ''}names out of: {listed(self.names)}"
 
-    def one(self, name: str, value: object, entry: int | None) -> object:
+    def each(self, name: str, item: object) -> object:
+        """Return one item as the key stores it, or raise InputError."""
+        return one_of(name, item, self.names)
+
+    def one(self, name: str, value: object, entry: int | None) -> tuple[object, ...]:
         """Return one value as the key stores it, or raise InputError."""
-        names = tuple(
-            one_of(f"item {place} of {name}", item, self.names)
-            for place, item in enumerate(self._items(name, value, entry), 1)
-        )
+        names = super().one(name, value, entry)
         twice = next((n for n in names if names.count(n) > 1), None)
         if self.distinct and twice is not None:
             raise InputValueError(f"{name} must not repeat a name; {twice!r} stands there twice")
@@ -248,14 +257,8 @@ class Texts(_List, kw_only=True, frozen=True, tag_field="type", tag="texts"):
         """Return what an item may be, in words and in the plural."""
         return f"texts of 1 to {self.longest} printable characters"
 
-    def one(self, name: str, value: object, entry: int | None) -> object:
-        """Return one value as the key stores it, or raise InputError."""
-        return tuple(
-            self._text(f"item {place} of {name}", item)
-            for place, item in enumerate(self._items(name, value, entry), 1)
-        )
-
-    def _text(self, name: str, item: object) -> str:
+    def each(self, name: str, item: object) -> object:
+        """Return one item as the key stores it, or raise InputError."""
         message = f"{name} must be a text of 1 to {self.longest} printable characters"
         if not isinstance(item, str):
             raise InputTypeError(f"{message}, not {shown(item)}")

@@ -13,13 +13,12 @@ from pathlib import Path
 from textwrap import wrap
 from typing import cast
 
-from undertow.components import Component
+from undertow.components import DEEPEST, Component
 from undertow.errors import InputValueError, shown
 
 MAX_BYTES = 64 * 1024
 MAX_LINE = 200  # bytes
 MAX_SETTING = 2000  # bytes of one --set; long enough for a list of lists
-MAX_DEPTH = 8  # brackets within brackets
 MAX_REASON = 100  # characters of a parser's message
 QUOTES = "'\""
 WRITTEN_LINE = 100  # columns of a file that toml_text writes
@@ -83,12 +82,9 @@ def read_parameters(text: str) -> dict[str, object]:
     InputValueError
         The text is too long, on several lines, or not of this form.
     """
-    if len(text.encode(errors="replace")) > MAX_SETTING:
-        raise InputValueError(f"longer than the {MAX_SETTING} bytes allowed")
-    if "\n" in text or "\r" in text:
-        raise InputValueError("parameters must be on one line")
+    _check_short(text, "parameters")
     try:
-        found = _parse(f"value = {{{_WORDS.sub(_quoted, text)}}}")["value"]
+        found = _value(f"{{{text}}}")
     except InputValueError:
         raise InputValueError("parameters must be name=value, separated by commas") from None
     return cast("dict[str, object]", found)
@@ -137,8 +133,8 @@ def _checked(data: bytes) -> str:
 
 def _parse(text: str) -> dict[str, object]:
     """Return the TOML in ``text``, whose size is limited by the caller."""
-    if _depth(text) > MAX_DEPTH:
-        raise InputValueError(f"brackets are nested deeper than the {MAX_DEPTH} allowed")
+    if _depth(text) > DEEPEST:
+        raise InputValueError(f"brackets are nested deeper than the {DEEPEST} allowed")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: also numbers of 4300 digits
@@ -164,10 +160,10 @@ def _depth(text: str) -> int:
 
 
 def _setting_value(key: str, value: str) -> object:
-    if len(value.encode(errors="replace")) > MAX_SETTING:
-        raise InputValueError(f"--set {shown(key)}: longer than the {MAX_SETTING} bytes allowed")
-    if "\n" in value or "\r" in value:
-        raise InputValueError(f"--set {shown(key)}: the value must be on one line")
+    try:
+        _check_short(value, "the value")
+    except InputValueError as error:
+        raise InputValueError(f"--set {shown(key)}: {error}") from None
     try:
         return _value(value)
     except InputValueError as error:
@@ -177,6 +173,14 @@ def _setting_value(key: str, value: str) -> object:
         else:
             wrong = f"{shown(value)} is no value: {error}"
         raise InputValueError(f"--set {shown(key)}: {wrong}") from None
+
+
+def _check_short(text: str, what: str) -> None:
+    """Refuse a text of the command line that is long or has several lines."""
+    if len(text.encode(errors="replace")) > MAX_SETTING:
+        raise InputValueError(f"longer than the {MAX_SETTING} bytes allowed")
+    if "\n" in text or "\r" in text:
+        raise InputValueError(f"{what} must be on one line")
 
 
 def _value(text: str) -> object:
