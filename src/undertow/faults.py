@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from undertow.agents import Seated
+from undertow.batch import Batch
 from undertow.game import LoadedGame
 from undertow_kernels.core.agents import Compiled
 from undertow_kernels.core.game import Ending
@@ -46,13 +46,13 @@ def first_fault(
     game: LoadedGame,
     seed: int | np.random.SeedSequence,
     agents: Sequence[Seated],
-    results: NDArray[np.void],
+    batch: Batch,
 ) -> Fault | None:
-    """Return the fault of the first of some games that has one."""
-    failed = np.flatnonzero(results["ending"] == Ending.AGENT_FAULT)
-    if not failed.size:
+    """Return the fault of the first game of a batch that has one."""
+    if not batch.totals.endings[Ending.AGENT_FAULT]:
         return None
-    index = int(failed[0])
+    results = batch.results
+    index = int(np.flatnonzero(results["ending"] == Ending.AGENT_FAULT)[0])
     seat = int(results["broken"][index]) - 1
     error = _raised(game, seed, agents, index, int(results["decisions"][index]))
     return Fault(index, seat + 1, agents[seat].text, _line(error), _trace(error))

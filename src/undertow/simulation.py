@@ -118,6 +118,6 @@ def _result(
         seconds=batch.seconds,
         threads=threads,
         version=__version__,
-        fault=first_fault(loaded, seed, agents, batch.results),
+        fault=first_fault(loaded, seed, agents, batch),
         totals=batch.totals,
     )
