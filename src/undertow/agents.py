@@ -8,8 +8,10 @@ A name may be ``file.py:Name``, something in a user's Python file; an agent may 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from undertow.errors import (
@@ -22,7 +24,7 @@ from undertow.errors import (
     whole,
 )
 from undertow.rulefile import read_parameters, toml_value
-from undertow.user_agents import checked, from_file
+from undertow.user_agents import checked, named_in, run_file
 from undertow.wording import counted
 from undertow_kernels.core.agents import Agent as Policy
 from undertow_kernels.core.agents import Greedy, Uniform
@@ -45,13 +47,18 @@ class Heuristics:
         Name and meaning of each feature that the kernel's ``rate`` writes, in its order.
     styles : Mapping
         Ways to play by name, the default first: weights by feature, 0 where none is given.
-    kinds : Mapping
-        The kinds of decision that ``forbid`` names, with their numbers.
+    moves : enum
+        The kinds of the game's moves.
     """
 
     features: Mapping[str, str]
     styles: Mapping[str, Mapping[str, int]]
-    kinds: Mapping[str, int]
+    moves: type[IntEnum]
+
+    @property
+    def kinds(self) -> dict[str, int]:
+        """The kinds of decision that ``forbid`` names, with their numbers."""
+        return {kind.name.lower(): int(kind) for kind in self.moves}
 
 
 @dataclass(frozen=True)
@@ -111,6 +118,7 @@ def _forbidden(parameters: Mapping[str, object], game: LoadedGame) -> list[int]:
     return [kinds[one_of("forbid", name, list(kinds))] for name in names]
 
 
+FEATURE = "FEATURE"  # stands for any of the game's features
 FORBID = {"forbid": "a kind of decision, or a list: taken only where nothing else is legal"}
 BUILT_IN = {
     agent.name: agent
@@ -129,7 +137,7 @@ BUILT_IN = {
             parameters={
                 "style": "a way to play, a set of weights",
                 **FORBID,
-                "FEATURE": "the weight of a feature of the game, a whole number",
+                FEATURE: "the weight of a feature of the game, a whole number",
             },
             make=_make_greedy,
         ),
@@ -187,17 +195,24 @@ def _named(text: str, game: LoadedGame) -> Seated:
     place = _IN_FILE.fullmatch(name)
     if place is None and name not in BUILT_IN:
         raise unknown("agent", name, BUILT_IN)
-    try:
+    with _about(text):
         parameters = read_parameters(inside)
         if place is None:
             _check_names(parameters, BUILT_IN[name], game)
-            policy = BUILT_IN[name].make(parameters, game)
-        else:
-            policy = _from_user(from_file(*place.groups()), parameters, place[2], game)
-    except InputError as error:
-        where = "" if str(error).startswith("agent file") else f"agent {shown(text)}: "
-        raise type(error)(f"{where}{error}") from None
+            return Seated(canonical(name, parameters), BUILT_IN[name].make(parameters, game))
+    module = run_file(place[1])  # its errors name the file
+    with _about(text):
+        policy = _from_user(named_in(module, place[2]), parameters, place[2], game)
     return Seated(canonical(name, parameters), policy)
+
+
+@contextmanager
+def _about(text: str) -> Iterator[None]:
+    """Let an error say which agent it is about."""
+    try:
+        yield
+    except InputError as error:
+        raise type(error)(f"agent {shown(text)}: {error}") from None
 
 
 def _from_user(
@@ -237,8 +252,8 @@ def _bare(value: object) -> str:
 
 
 def _check_names(parameters: Mapping[str, object], agent: BuiltIn, game: LoadedGame) -> None:
-    allowed = [name for name in agent.parameters if name.islower()]
-    if "FEATURE" in agent.parameters:
+    allowed = [name for name in agent.parameters if name != FEATURE]
+    if FEATURE in agent.parameters:
         allowed += heuristics(game).features
     for name in parameters:
         if name not in allowed:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -106,13 +107,13 @@ def checked(make: object, parameters: Mapping[str, object], name: str) -> Python
     return PythonAgent(make, parameters)
 
 
-def from_file(path: str, name: str) -> object:
-    """Return what a Python file calls ``name``; the file is run.
+def run_file(path: str) -> ModuleType:
+    """Return a Python file as a module; it is run.
 
     Raises
     ------
     InputValueError
-        There is no such file or name, or running the file fails; the message is one line.
+        There is no such file, or running it fails; the message is one line that names the file.
     """
     if not Path(path).is_file():
         raise InputValueError(f"agent file {path!r} does not exist")
@@ -130,8 +131,24 @@ def from_file(path: str, name: str) -> object:
         raise InputValueError(
             f"agent file {path!r} fails when run: {type(error).__name__}: {error}"
         ) from None
+    return module
+
+
+def named_in(module: ModuleType, name: str) -> object:
+    """Return what a user's module calls ``name``.
+
+    Raises
+    ------
+    InputValueError
+        There is no such name; the message tells the agents that there are.
+    """
     if not hasattr(module, name):
-        there = [own for own, value in vars(module).items() if hasattr(value, "act")]
-        raise unknown("agent", name, there, place=f"file {path}")
+        there = [own for own, value in vars(module).items() if _is_agent(value)]
+        raise unknown("agent", name, there, place=f"file {module.__file__}")
     found: object = getattr(module, name)
     return found
+
+
+def _is_agent(value: object) -> bool:
+    """Return whether a value is a class of agents or a compiled agent."""
+    return hasattr(value, "act") or hasattr(value, "policy")

@@ -318,6 +318,17 @@ def test_a_file_without_the_agent_is_refused(tmp_path, text, name, message):
         play([f"{path}:{name}", "random", "random"])
 
 
+def test_compiled_agents_of_a_file_are_among_those_that_a_mistake_lists(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "import undertow as ut\n"
+        "@ut.compiled_agent('alarm')\n"
+        "def swift(view, legal, rng): return 0\n"
+    )
+    with pytest.raises(InputValueError, match=r"unknown agent 'any' for file .*; allowed: swift"):
+        play(f"{path}:any")
+
+
 def test_a_compiled_agent_of_an_unknown_game_is_refused_at_once():
     with pytest.raises(InputValueError, match="unknown game 'ponds'"):
         ut.compiled_agent("ponds")

@@ -48,5 +48,5 @@ HEURISTICS = Heuristics(
             "beneath": 1,
         },
     },
-    kinds={kind.name.lower(): int(kind) for kind in Kind},
+    moves=Kind,
 )

@@ -76,5 +76,5 @@ STYLES = {
 HEURISTICS = Heuristics(
     features=FEATURES,
     styles=STYLES,
-    kinds={kind.name.lower(): int(kind) for kind in Kind},
+    moves=Kind,
 )

@@ -112,5 +112,5 @@ HEURISTICS = Heuristics(
             "middle": -10,
         },
     },
-    kinds={kind.name.lower(): int(kind) for kind in Kind},
+    moves=Kind,
 )

@@ -119,5 +119,5 @@ HEURISTICS = Heuristics(
         "coral_hunter": CORAL_HUNTER,
         "shark": SHARK,
     },
-    kinds={kind.name.lower(): int(kind) for kind in Kind},
+    moves=Kind,
 )
