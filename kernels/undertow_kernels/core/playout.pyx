@@ -4,15 +4,16 @@ import operator
 
 import numpy as np
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t, uintptr_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t, uintptr_t
 from libc.string cimport memcmp
 
-from .agents cimport Agent, ASK_PYTHON, Choice, FAULT
+from .agents cimport ASK_PYTHON, Choice, FAULT
 from .agents import Served
-from .game cimport Clock, Game, Result
+from .game cimport Clock, Result
 from .game import RESULT_DTYPE as _result_dtype
 from .match cimport agent_stream, begin, choose, conclude, fail, Play, play_on, take
 from .rng cimport Stream
+from .seating cimport ask, bytes_at, fitting_game, index_of, make_rooms, seat_agents
 
 cdef extern from *:
     """
@@ -36,18 +37,6 @@ cdef class Stop:
     def is_set(self):
         """Whether ``set`` was called."""
         return bool(flag_get(&self.flag))
-
-
-cdef const Game* fitting_game(uintptr_t address, Py_ssize_t tables_size, int32_t seats,
-                              Py_ssize_t key_words) except NULL:
-    cdef const Game* game = <const Game*>address
-    if not game.min_seats <= seats <= game.max_seats:
-        raise ValueError(f"seats must be {game.min_seats} to {game.max_seats}, got {seats}")
-    if <size_t>tables_size != game.tables_size:
-        raise ValueError(f"tables must have {game.tables_size} bytes, got {tables_size}")
-    if key_words != 2:
-        raise ValueError(f"a key has 2 words, got {key_words}")
-    return game
 
 
 cdef Py_ssize_t play_block(Play* play, const uint64_t* key, uint64_t first, Result* results,
@@ -92,51 +81,6 @@ cdef Py_ssize_t play_served(Play* play, list agents, const uint64_t* key, uint64
                 fail(play)
         write_row(play, &results[i], columns, i)
     return n
-
-
-cdef int32_t ask(Play* play, list agents, dict acts) except -1:
-    """Return the index that the deciding seat's agent in Python takes.
-
-    Whatever it raises is passed on; a wrong answer raises TypeError or ValueError.
-    """
-    cdef Py_ssize_t size = play.game.state_size
-    cdef Py_ssize_t width = play.game.move_size
-    seat = play.actor
-    if seat not in acts:
-        key = (play.chance.key[0], play.chance.key[1])
-        acts[seat] = agents[seat].begin(key, play.index, seat)
-    view = np.zeros(size, np.uint8)
-    play.game.observe(play.state, play.tables, seat, address(view))
-    moves = np.array(<uint8_t[:play.options, :width]>play.moves)
-    view.flags.writeable = False
-    moves.flags.writeable = False
-    answer = acts[seat](view, moves, play.clock.round, play.asked[seat] - 1)
-    if isinstance(answer, (bool, np.bool_)):
-        raise TypeError(f"an agent answers with an index, not {answer!r}")
-    try:
-        pick = operator.index(answer)
-    except TypeError:
-        raise TypeError(f"an agent answers with an index, not {answer!r:.60}") from None
-    if not 0 <= pick < play.options:
-        raise ValueError(f"an agent answers with an index from 0 to {play.options - 1}, "
-                         f"not {answer!r:.60}")
-    return pick
-
-
-cdef list seat_agents(Play* play, agents):
-    """Give the match its seats' agents; return them as a list that keeps them alive."""
-    cdef Agent agent
-    cdef int32_t seat
-    held = [Agent()] * play.seats if agents is None else list(agents)
-    if len(held) != play.seats:
-        raise ValueError(f"{play.seats} seats need as many agents, got {len(held)}")
-    play.uniform = True
-    for seat in range(play.seats):
-        agent = held[seat]
-        play.policy[seat] = agent.policy
-        if agent.policy.decide != NULL:
-            play.uniform = False
-    return held
 
 
 def play(uintptr_t game, const uint8_t[::1] tables, int32_t seats, const uint64_t[::1] key,
@@ -198,19 +142,6 @@ def play(uintptr_t game, const uint8_t[::1] tables, int32_t seats, const uint64_
     return done
 
 
-cdef tuple make_rooms(Play* play):
-    """Give the match room for state, moves, view and ratings; return the arrays."""
-    cdef int64_t[::1] ratings = np.zeros(play.game.max_moves, np.int64)
-    state = np.zeros(play.game.state_size, np.uint8)
-    moves = np.zeros((play.game.max_moves, play.game.move_size), np.uint8)
-    view = np.zeros(play.game.state_size, np.uint8)
-    play.state = address(state)
-    play.moves = address(moves)
-    play.view = address(view)
-    play.ratings = &ratings[0]
-    return state, moves, view, ratings.base
-
-
 cdef class Match:
     """One resumable game, played by the same C functions as a batch.
 
@@ -255,7 +186,7 @@ cdef class Match:
         self.play.game = fitting_game(game, tables.shape[0], seats, key.shape[0])
         self.play.seats = seats
         self._tables = np.array(tables, dtype=np.uint8)
-        self.play.tables = address(self._tables)
+        self.play.tables = bytes_at(self._tables)
         self._agents = seat_agents(&self.play, agents)
         self._acts = {}
         self._rooms = make_rooms(&self.play)
@@ -340,12 +271,14 @@ cdef class Match:
         return pick
 
     def ask_source(self, function):
-        """Return what ``function(rng)`` does, ``rng`` as a compiled agent has it at this decision.
+        """Return the index that ``function(rng)`` answers, ``rng`` as a compiled agent has it here.
 
         Raises
         ------
         ValueError
             The game is over.
+        Exception
+            Whatever the function raises; ValueError or TypeError for a wrong answer.
         """
         if self.list_moves() == 0:
             raise ValueError("the game is over")
@@ -353,7 +286,7 @@ cdef class Match:
         cdef Stream stream = agent_stream(&self.play)[0]
         choice.stream = &stream
         choice.chance = &self.play.chance
-        return function(<uintptr_t>&choice)
+        return index_of(&self.play, function(<uintptr_t>&choice))
 
     def play_on(self):
         """Let the agents play the match to its end; what one in Python raises is passed on."""
@@ -372,7 +305,7 @@ cdef class Match:
         if not 0 <= seat < self.play.seats:
             raise ValueError(f"seat must be 0 to {self.play.seats - 1}, got {seat}")
         seen = np.zeros(self.play.game.state_size, np.uint8)
-        self.play.game.observe(self.play.state, self.play.tables, seat, address(seen))
+        self.play.game.observe(self.play.state, self.play.tables, seat, bytes_at(seen))
         return seen
 
     def result(self):
@@ -386,7 +319,7 @@ cdef class Match:
     def columns(self):
         """Return the game's own counters: a uint8 array, shape (columns_size,)."""
         row = np.zeros(self.play.game.columns_size, np.uint8)
-        self.play.game.columns(self.play.state, self.play.tables, address(row))
+        self.play.game.columns(self.play.state, self.play.tables, bytes_at(row))
         return row
 
     def inject(self, values):
@@ -405,7 +338,7 @@ cdef class Match:
         """
         self._script = np.array([operator.index(value) for value in values], dtype=np.uint64)
         self.play.chance.script_left = self._script.size
-        self.play.chance.script = <const uint64_t*>address(self._script.view(np.uint8))
+        self.play.chance.script = <const uint64_t*>bytes_at(self._script.view(np.uint8))
 
     @property
     def injected_left(self):
@@ -457,9 +390,3 @@ cdef class Match:
     cdef Clock clock(self):
         self.play.game.clock(self.play.state, &self.play.clock)
         return self.play.clock
-
-
-cdef uint8_t* address(array) except? NULL:
-    """Return where the bytes of a contiguous uint8 array lie; NULL when it holds none."""
-    cdef uint8_t[::1] view = array.reshape(-1)
-    return &view[0] if view.shape[0] else NULL

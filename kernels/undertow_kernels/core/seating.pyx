@@ -1,0 +1,89 @@
+"""What a match is made of: a fitting game, its seats' agents, room; and what Python answers."""
+
+import operator
+
+import numpy as np
+
+from libc.stdint cimport int64_t
+
+from .agents cimport Agent
+
+
+cdef const Game* fitting_game(uintptr_t address, Py_ssize_t tables_size, int32_t seats,
+                              Py_ssize_t key_words) except NULL:
+    cdef const Game* game = <const Game*>address
+    if not game.min_seats <= seats <= game.max_seats:
+        raise ValueError(f"seats must be {game.min_seats} to {game.max_seats}, got {seats}")
+    if <size_t>tables_size != game.tables_size:
+        raise ValueError(f"tables must have {game.tables_size} bytes, got {tables_size}")
+    if key_words != 2:
+        raise ValueError(f"a key has 2 words, got {key_words}")
+    return game
+
+
+cdef int32_t ask(Play* play, list agents, dict acts) except -1:
+    """Return the index that the deciding seat's agent in Python takes.
+
+    Whatever it raises is passed on; a wrong answer raises TypeError or ValueError.
+    """
+    cdef Py_ssize_t size = play.game.state_size
+    cdef Py_ssize_t width = play.game.move_size
+    seat = play.actor
+    if seat not in acts:
+        key = (play.chance.key[0], play.chance.key[1])
+        acts[seat] = agents[seat].begin(key, play.index, seat)
+    view = np.zeros(size, np.uint8)
+    play.game.observe(play.state, play.tables, seat, bytes_at(view))
+    moves = np.array(<uint8_t[:play.options, :width]>play.moves)
+    view.flags.writeable = False
+    moves.flags.writeable = False
+    return index_of(play, acts[seat](view, moves, play.clock.round, play.asked[seat] - 1))
+
+
+cdef int32_t index_of(const Play* play, answer) except -1:
+    """Return an agent's answer as an index of a legal move, or raise TypeError or ValueError."""
+    if isinstance(answer, (bool, np.bool_)):
+        raise TypeError(f"an agent answers with an index, not {answer!r}")
+    try:
+        pick = operator.index(answer)
+    except TypeError:
+        raise TypeError(f"an agent answers with an index, not {answer!r:.60}") from None
+    if not 0 <= pick < play.options:
+        raise ValueError(f"an agent answers with an index from 0 to {play.options - 1}, "
+                         f"not {answer!r:.60}")
+    return pick
+
+
+cdef list seat_agents(Play* play, agents):
+    """Give the match its seats' agents; return them as a list that keeps them alive."""
+    cdef Agent agent
+    cdef int32_t seat
+    held = [Agent()] * play.seats if agents is None else list(agents)
+    if len(held) != play.seats:
+        raise ValueError(f"{play.seats} seats need as many agents, got {len(held)}")
+    play.uniform = True
+    for seat in range(play.seats):
+        agent = held[seat]
+        play.policy[seat] = agent.policy
+        if agent.policy.decide != NULL:
+            play.uniform = False
+    return held
+
+
+cdef tuple make_rooms(Play* play):
+    """Give the match room for state, moves, view and ratings; return the arrays."""
+    cdef int64_t[::1] ratings = np.zeros(play.game.max_moves, np.int64)
+    state = np.zeros(play.game.state_size, np.uint8)
+    moves = np.zeros((play.game.max_moves, play.game.move_size), np.uint8)
+    view = np.zeros(play.game.state_size, np.uint8)
+    play.state = bytes_at(state)
+    play.moves = bytes_at(moves)
+    play.view = bytes_at(view)
+    play.ratings = &ratings[0]
+    return state, moves, view, ratings.base
+
+
+cdef uint8_t* bytes_at(array) except? NULL:
+    """Return where the bytes of a contiguous uint8 array lie; NULL when it holds none."""
+    cdef uint8_t[::1] view = array.reshape(-1)
+    return &view[0] if view.shape[0] else NULL
