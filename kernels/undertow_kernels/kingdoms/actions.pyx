@@ -81,7 +81,6 @@ cdef bint alone(const State* s) noexcept nogil:
 cdef void begin_reset(State* s) noexcept nogil:
     cdef uint8_t foci = s.foci[s.seat]
     begin_task(s, TASK_FOCI, 1 + ((foci & (foci - 1)) != 0))        # KD-3.13
-    s.picked = 0
     begin_task(s, TASK_BONUSES, 1)                                  # KD-3.12
     s.bonuses = s.covered[s.seat]
 
@@ -318,5 +317,4 @@ cdef void upgrade(State* s, const Tables* t, const Move* m) noexcept nogil:
     if m.what == MOVE:                                              # KD-3.7
         begin_task(s, TASK_MOVE, t.number[<int32_t>MOVE][<int32_t>TOP_LEVEL])
     elif m.what == BOLSTER:                                         # KD-3.2
-        s.picked = 0
         begin_task(s, TASK_SECOND_FOCUS, 1)
