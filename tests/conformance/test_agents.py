@@ -5,6 +5,7 @@ import zlib
 import lockstep
 import numpy as np
 import pytest
+from side_by_side import decisions, swapped
 
 import undertow as ut
 from undertow import games
@@ -23,33 +24,17 @@ TABLES = [
 ]
 
 
-def swapped(name, players, mode):
-    """Yield matches of greedy agents, and each with what the deciding seat cannot know swapped."""
-    rng = np.random.Generator(np.random.PCG64(SEED))
-    loaded = ut.load(name, players=players, rules=mode)
-    facts = lockstep.own_module(name, "facts")
-    referee = lockstep.own_module(name, "referee").Referee
-    key = tuple(int(w) for w in np.random.SeedSequence(SEED).generate_state(2, np.uint64))
-    for index in range(GAMES):
-        match = loaded.match(SEED, index, seat_agents("greedy", loaded))
-        twin = referee(dict(loaded.rules.values), players, key, index)
-        while match.actor >= 0:
-            groups = twin.swaps(match.actor) if match.decisions % EVERY == 0 else []
-            if groups:
-                other = match.copy()
-                state = other.state.view(loaded.game.state)[0]
-                for group, places in groups:
-                    facts.swap(state, group, places, rng.permutation(len(places)).tolist())
-                yield loaded, match, other
-            pick = match.choose()
-            match.apply(match.legal()[pick])
-            twin.choose(pick)
-
-
 @pytest.mark.parametrize(("name", "players", "mode"), TABLES, ids=str)
 def test_greedy_decides_alike_whatever_it_cannot_know(name, players, mode):
+    rng = np.random.Generator(np.random.PCG64(SEED))
     seen = peeked = 0
-    for _, match, other in swapped(name, players, mode):
+    for loaded, match, referee in decisions(
+        name, players, mode, seed=SEED, games=GAMES, every=EVERY, agent="greedy"
+    ):
+        groups = referee.swaps(match.actor)
+        if not groups:
+            continue
+        other = swapped(loaded, match, groups, lambda n: rng.permutation(n).tolist())
         assert match.copy().choose() == other.copy().choose()
         seen += 1
         peeked += zlib.crc32(match.state) != zlib.crc32(other.state)

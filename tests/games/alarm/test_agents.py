@@ -18,12 +18,9 @@ from games.alarm.positions import (
     WAVE,
     Scene,
 )
+from rating import choice, features, rated, share
 
-import undertow as ut
-from undertow.agents import seat_agents
-from undertow_kernels.alarm.agents import Feature
 from undertow_kernels.alarm.state import Kind
-from undertow_kernels.core.agents import features_of
 
 SAIL, STOP, TURN, TAKE = Kind.SAIL, Kind.STOP, Kind.TURN, Kind.TAKE
 TOPS = (SEAHORSE, SNAIL, FISH, TURTLE)
@@ -41,26 +38,6 @@ def remember(scene, *tokens):
         if kind != WAVE:
             s["known"][section][kind] += 1
     return scene
-
-
-def rated(scene, name):
-    """A feature of each legal move for the captain."""
-    match, game = scene.position._match, scene.game
-    view = match.view(match.actor)
-    rows = features_of(game.game.rules, view, game.table_bytes, match.legal())
-    return dict(zip(scene.options(), rows[:, Feature[name.upper()]].tolist(), strict=True))
-
-
-def all_rated(scene):
-    return [rated(scene, name) for name in Feature.__members__ if name != "FEATURES"]
-
-
-def choice(scene, style="balanced"):
-    """What a greedy captain of a style does."""
-    game = scene.game
-    match = game.match(1, 0, seat_agents(f"greedy(style={style})", game))
-    match.state[:] = scene.position._match.state
-    return scene.options()[match.choose()]
 
 
 def at_sea(*sections, kuno=3, tops=TOPS, **rules):
@@ -113,7 +90,7 @@ def test_what_a_whirlpool_mixed_is_expected_in_its_section():
 
 def test_hidden_tokens_are_not_read():
     scene = landed(CRAB, SNAIL, KUNO, WAVE, seen=(0,))
-    before = all_rated(scene)
+    before = features(scene)
     rng = np.random.Generator(np.random.PCG64(1))
     sea, reef = scene.state["sea"], scene.state["reef"]
     hidden = [i for i in range(len(sea)) if i != 4]
@@ -121,7 +98,7 @@ def test_hidden_tokens_are_not_read():
     for _ in range(20):
         sea[hidden] = rng.permutation(sea[hidden])
         reef[below] = rng.permutation(reef[below])
-        assert all_rated(scene) == before
+        assert features(scene) == before
 
 
 # --- what follows a token
@@ -260,8 +237,4 @@ def test_a_spoiler_rather_lets_kuno_guard_an_animal_than_turns_an_unknown_token(
 
 
 def test_greedy_beats_random():
-    won = 0
-    for agents, seat in ((["greedy", "random"], 0), (["random", "greedy"], 1)):
-        shares = ut.simulate("alarm", players=2, games=150, agents=agents, seed=5).shares()
-        won += 150 * shares[seat].share
-    assert won / 300 > 0.9
+    assert (share("alarm", 2, [0]) + share("alarm", 2, [1])) / 2 > 0.9

@@ -3,68 +3,34 @@
 Terrain t lies on tiles t (inner ring), 6 + t (its capital) and 12 + t. Seats count from 0.
 """
 
-import numpy as np
 import pytest
-import readable
+from games.kingdoms import positions
+from games.kingdoms.positions import A_SHARK, ATLANTIS, CAPITALS, NONE, bits
+from rating import choice, features, telling
 
 import undertow as ut
 from undertow.games.kingdoms.agents import HEURISTICS
-from undertow_kernels.core.agents import features_of
 from undertow_kernels.kingdoms.agents import Feature
-from undertow_kernels.kingdoms.state import Card, Creature, Kind, Phase, Task
+from undertow_kernels.kingdoms.state import Card, Kind, Phase, Task
 
-PLAIN = ("Plain", "none", "none", "none")
 TRACK = ("shell", "upgrade", "shell", "upgrade", "blank", "shell")
 ADVANCES = len(TRACK)
 NAMES = list(HEURISTICS.features)
-SHARK = int(Creature.A_SHARK)
 MINE, THEIRS = 1, 2  # units of the seat that decides, of its rival
-TERRAINS = range(1, 7)
-CAPITALS = range(7, 13)
 WALL = dict.fromkeys(CAPITALS, 3)  # a rival whose capitals are out of reach
 
 
-def bits(spaces):
-    return sum(1 << space for space in set(spaces))
+class Scene(positions.Scene):
+    """Units as told, number by tile, seat by seat, some in the castle; seat 0 decides on a card."""
 
-
-class Scene:
-    """A position with units as told: number by tile, seat by seat; seat 0 decides on a card."""
-
-    def __init__(self, *units, players=None, goal=PLAIN, sharks=(0,), castle=(), **rules):
-        players = players or max(2, len(units))
+    def __init__(self, *units, players=None, goal=NONE, sharks=(0,), castle=(), **rules):
         goals = {f"goal_{number}": goal for number in (1, 2, 3)}
-        rules = {"goal_deck": [1, 2, 3], "goals_shuffled": False, "track": TRACK, **goals, **rules}
-        self.game = readable.load("kingdoms", players, **rules)
-        self.position = self.game.new(seed=1)
-        while self.state["round"] == 0:
-            self.game.apply(self.position, 0)
-        s = self.state
-        s["first"] = s["seat"] = 0
-        s["capitals"] = bits(CAPITALS)
-        for terrain in TERRAINS:
-            s["tiles_of"][terrain] = bits((terrain, 6 + terrain, 12 + terrain))
-            s["terrain"][[terrain, 6 + terrain, 12 + terrain]] = terrain
-        s["sharks"] = [sharks.count(space) for space in range(19)]
-        s["sharks_at"] = bits(sharks)
-        s["stock"] = 3 - len(sharks)
-        for seat in range(players):
-            inside = castle[seat] if seat < len(castle) else 0
-            self.put(seat, units[seat] if seat < len(units) else {}, inside)
-            s["foci"][seat] = 1 << seat
-            s["covered"][seat] = 1
-
-    @property
-    def state(self):
-        return self.position._match.state.view(self.game.game.state)[0]
-
-    def put(self, seat, units, inside):
-        """Let a seat have these units on the map, and some in the castle; the rest is supply."""
-        s = self.state
-        s["units"][seat] = [units.get(space, 0) for space in range(19)]
-        s["units"][seat][0] = inside
-        s["present"][seat] = bits(units)
-        s["supply"][seat] = 20 - sum(units.values()) - inside
+        super().__init__(players or max(2, len(units)), **{"track": TRACK, **goals, **rules})
+        self.sharks(*sharks)
+        for seat, own in enumerate(units):
+            self.put(seat, *(space for space, number in own.items() for _ in range(number)))
+        for seat, number in enumerate(castle):
+            self.put(seat, *[ATLANTIS] * number)
 
     def step(self, task, left=1):
         """Ask seat 0 for a step of an action that nobody else chose."""
@@ -78,39 +44,22 @@ class Scene:
         """Ask seat 0 which Reset bonus is next."""
         self.step(Task.TASK_BONUSES)
         s = self.state
-        s["bonuses"] = s["covered"][0] = bits(bonus - 1 for bonus in bonuses)
+        s["bonuses"] = s["covered"][0] = bits(bonuses)
         s["depth"], s["task"][:2], s["left"][:2] = 2, (Task.TASK_FOCI, Task.TASK_BONUSES), (1, 1)
         return self
 
-    def play(self, *move):
-        self.game.apply(self.position, self.moves().index(move))
-
-    def moves(self):
-        return [
-            (int(m["kind"]), int(m["what"]), int(m["where"]))
-            for m in self.game.legal(self.position)
-        ]
-
-    def rows(self):
-        """Return the features of each legal move."""
+    def triples(self):
+        """Return the legal moves as kind, what and where, whatever the kind uses."""
         legal = self.game.legal(self.position)
-        view = self.game.view(self.position, seat=self.position.actor)
-        return features_of(
-            self.game.game.rules,
-            np.frombuffer(view.tobytes(), np.uint8),
-            self.game.table_bytes,
-            np.frombuffer(legal.tobytes(), np.uint8).reshape(len(legal), -1),
-        )
+        return [(int(m["kind"]), int(m["what"]), int(m["where"])) for m in legal]
 
     def gains(self, kind, what=0, where=0):
         """Return by name the features of a legal move that are not 0."""
-        row = self.rows()[self.moves().index((kind, what, where))]
-        return {name: value for name, value in zip(NAMES, row.tolist(), strict=True) if value}
+        return [*telling(self).values()][self.triples().index((kind, what, where))]
 
     def choice(self, style):
-        """Return the move that a style takes, the first of several."""
-        weights = [HEURISTICS.styles[style].get(name, 0) for name in NAMES]
-        return self.moves()[int(np.argmax(self.rows() @ weights))]
+        """Return the move that a style takes."""
+        return self.triples()[self.options().index(choice(self, style))]
 
 
 def deploying(*units, left=1, **more):
@@ -214,9 +163,9 @@ def test_a_unit_removed_moves_the_bait():
 
 def test_prey_is_what_the_steps_left_could_remove():
     scene = hunting({}, {13: 3}, left=2, sharks=(12,))
-    assert scene.gains(Kind.LIFT, SHARK, 12) == {"prey": 1}
+    assert scene.gains(Kind.LIFT, A_SHARK, 12) == {"prey": 1}
     scene.state["left"][0] = 1
-    assert scene.gains(Kind.LIFT, SHARK, 12) == {}
+    assert scene.gains(Kind.LIFT, A_SHARK, 12) == {}
 
 
 def test_an_upgrade_counts_its_steps_for_as_long_as_the_game_lasts():
@@ -230,7 +179,7 @@ def test_an_upgrade_counts_its_steps_for_as_long_as_the_game_lasts():
 def test_a_focus_counts_where_a_bolster_would_win_its_capital():
     scene = Scene({7: 2}, {8: 1, 9: 3}).step(Task.TASK_FOCI)
     scene.state["level"][0][Card.BOLSTER] = 2
-    gaining = [what for kind, what, _ in scene.moves() if scene.gains(kind, what)]
+    gaining = [what for kind, what, _ in scene.triples() if scene.gains(kind, what)]
     assert gaining == [2, 4, 5, 6]
     assert scene.gains(Kind.FOCUS, 2) == {"focus_capitals": 1}
 
@@ -274,8 +223,8 @@ def test_a_card_is_rated_by_all_its_steps():
 
 def test_the_chance_of_a_solo_is_that_each_card_in_hand_is_as_likely():
     scene = Scene({1: 1}, {2: 1}, {3: 1})
-    scene.state["hand"][1] = bits((Card.DEPLOY - 1, Card.RESET - 1))
-    scene.state["hand"][2] = bits(card - 1 for card in (Card.MOVE, Card.SHARK, Card.RESET))
+    scene.hold(1, Card.DEPLOY, Card.RESET)
+    scene.hold(2, Card.MOVE, Card.SHARK, Card.RESET)
     assert scene.gains(Kind.CARD, Card.UPGRADE)["solo"] == 100
     assert scene.gains(Kind.CARD, Card.DEPLOY)["solo"] == 50
     assert scene.gains(Kind.CARD, Card.RESET)["solo"] == 50 * 2 // 3
@@ -284,7 +233,7 @@ def test_the_chance_of_a_solo_is_that_each_card_in_hand_is_as_likely():
 def test_a_reset_counts_the_cards_that_it_takes_back():
     scene = Scene()
     assert "cards_back" not in scene.gains(Kind.CARD, Card.RESET)
-    scene.state["hand"][0] = bits((Card.MOVE - 1, Card.RESET - 1))
+    scene.hold(0, Card.MOVE, Card.RESET)
     assert scene.gains(Kind.CARD, Card.RESET)["cards_back"] == 4
 
 
@@ -316,9 +265,9 @@ def test_a_reset_that_wins_by_all_capitals_counts_as_twenty_points_ahead():
 def test_cards_that_rivals_have_chosen_change_nothing(card):
     scene = Scene({1: 1, 7: 2}, {7: 2})
     scene.state["first"] = 1
-    before = scene.rows()
+    before = features(scene)
     scene.state["chosen"][1] = card
-    assert np.array_equal(scene.rows(), before)
+    assert features(scene) == before
 
 
 # --- ways to play ---------------------------------------------------------------------------------

@@ -23,10 +23,8 @@ from games.pond.positions import (
     spider,
     sq,
 )
+from rating import choice, share, telling
 
-import undertow as ut
-from undertow.agents import seat_agents
-from undertow_kernels.core.agents import features_of
 from undertow_kernels.pond.agents import Feature
 from undertow_kernels.pond.state import Kind
 
@@ -34,33 +32,14 @@ STYLES = ("balanced", "hunter", "settler", "careful")
 NAMES = [name for name in Feature.__members__ if name != "FEATURES"]
 
 
-def rated(scene):
-    """The features of each legal move for the seat that decides, those that are 0 left out."""
-    match, game = scene.position._match, scene.game
-    view = match.view(match.actor)
-    rows = features_of(game.game.rules, view, game.table_bytes, match.legal())
-    return {
-        option: {name.lower(): int(n) for name, n in zip(NAMES, row, strict=True) if n}
-        for option, row in zip(scene.options(), rows, strict=True)
-    }
-
-
 def moved(scene, piece, row, column):
     """The features of a move."""
-    return rated(scene)[Kind.MOVE, piece, sq(row, column)]
+    return telling(scene)[Kind.MOVE, piece, sq(row, column)]
 
 
 def some(features, *names):
     """Some features of a move."""
     return tuple(features.get(name, 0) for name in names)
-
-
-def choice(scene, style="balanced"):
-    """What a greedy seat of a style does."""
-    game = scene.game
-    match = game.match(1, 0, seat_agents(f"greedy(style={style})", game))
-    match.state[:] = scene.position._match.state
-    return scene.options()[match.choose()]
 
 
 # --- what is captured
@@ -82,7 +61,7 @@ def test_known_values_count_as_they_are_and_no_more_for_the_others():
 def test_hidden_values_and_cards_are_not_read():
     scene = pond().put(spider(NORTH), 2, 2).put(frog(SOUTH, 3), 2, 3).put(spider(EAST, 4), 3, 3)
     scene.hold(NORTH, AGILE, LEGS, WEB).hold(SOUTH, SHELL)
-    before = rated(scene)
+    before = telling(scene)
     rng = np.random.Generator(np.random.PCG64(1))
     s = scene.state
     for _ in range(20):
@@ -90,7 +69,7 @@ def test_hidden_values_and_cards_are_not_read():
             group = slice(first, first + (5 if first % 10 == 0 else 4))
             s["value"][group] = rng.permutation(s["value"][group])
         s["pile"][: s["pile_size"]] = rng.permutation(s["pile"][: s["pile_size"]])
-        assert rated(scene) == before
+        assert telling(scene) == before
 
 
 def test_a_rival_on_the_table_loses_its_points_there():
@@ -199,18 +178,18 @@ def test_the_best_piece_within_reach_of_the_new_square_is_threatened():
 
 def test_a_card_on_a_piece_is_rated_by_the_best_move_that_it_makes_possible():
     scene = pond().put(spider(NORTH, 1), 2, 2).put(frog(SOUTH), 4, 2).put(fly(SOUTH), 2, 4)
-    options = rated(scene.hold(NORTH, LEGS))
+    options = telling(scene.hold(NORTH, LEGS))
     assert some(options[Kind.LEGS, spider(NORTH, 1)], "captured", "card") == (300, 2)
 
 
 def test_agile_reaches_round_a_corner():
     scene = pond().put(frog(NORTH), 2, 2).put(frog(SOUTH), 4, 1).hold(NORTH, AGILE)
-    assert some(rated(scene)[Kind.AGILE, frog(NORTH)], "captured", "card") == (100, 3)
+    assert some(telling(scene)[Kind.AGILE, frog(NORTH)], "captured", "card") == (100, 3)
 
 
 def test_a_tongue_captures_without_a_move():
     scene = pond().put(frog(NORTH), 4, 4).put(fly(SOUTH), 4, 5).hold(NORTH, TONGUE)
-    features = rated(scene)[Kind.TONGUE, frog(NORTH), fly(SOUTH)]
+    features = telling(scene)[Kind.TONGUE, frog(NORTH), fly(SOUTH)]
     assert some(features, "captured", "unseated", "taken", "card") == (300, 300, 1, 5)
     assert some(features, "danger", "nearer") == (0, 0)
 
@@ -218,9 +197,9 @@ def test_a_tongue_captures_without_a_move():
 def test_a_web_holds_rivals_and_before_the_move_own_pieces_too():
     scene = pond().put(spider(NORTH), 3, 3).put(frog(NORTH), 3, 2).put(spider(SOUTH), 4, 4)
     scene.put(spider(EAST), 2, 2).hold(NORTH, WEB)
-    features = rated(scene)[Kind.WEB, spider(NORTH)]
+    features = telling(scene)[Kind.WEB, spider(NORTH)]
     assert some(features, "held", "stuck", "card") == (2, 2, 1)
-    assert some(rated(scene.moved())[Kind.WEB, spider(NORTH)], "held", "stuck") == (2, 0)
+    assert some(telling(scene.moved())[Kind.WEB, spider(NORTH)], "held", "stuck") == (2, 0)
 
 
 def reacting(*cards, victim=None):
@@ -231,7 +210,7 @@ def reacting(*cards, victim=None):
 
 
 def test_reactions_give_points_spoil_the_captor_or_save_the_piece():
-    options = rated(reacting(SNAKE, SHELL))
+    options = telling(reacting(SNAKE, SHELL))
     none, snake, shell = (
         options[k,] for k in (Kind.REACT_NONE, Kind.REACT_SNAKE, Kind.REACT_SHELL)
     )
@@ -247,7 +226,7 @@ def test_a_shell_saves_a_frog_worth_three_and_is_not_spent_on_one_worth_less_tha
 
 def test_the_least_useful_card_is_discarded():
     scene = pond().hold(NORTH, SHELL, WEB, LEGS, TONGUE).quiet()
-    assert {move: some(f, "card")[0] for move, f in rated(scene).items()} == {
+    assert {move: some(f, "card")[0] for move, f in telling(scene).items()} == {
         (Kind.DISCARD, WEB): 1,
         (Kind.DISCARD, LEGS): 2,
         (Kind.DISCARD, TONGUE): 5,
@@ -264,7 +243,7 @@ def test_a_spider_at_the_far_shore_rescues_the_best_piece():
     scene.put(spider(NORTH), 6, 3)
     assert moved(scene, spider(NORTH), 7, 3)["rescued"] == 300
     scene.play(Kind.MOVE, spider(NORTH), sq(7, 3)).play(Kind.RETURN, sq(1, 2))
-    options = rated(scene)
+    options = telling(scene)
     assert {move[1]: f["rescued"] for move, f in options.items()} == {
         spider(NORTH, 4): 200,
         frog(NORTH, 3): 300,
@@ -276,14 +255,14 @@ def test_values_are_placed_near_the_edge_or_the_middle_of_the_home():
     play = Play(game, game.new(seed=1))
     placed = []
     while play.decider == 0:
-        placed.append([f.get("middle", 0) for f in rated(play).values()])
+        placed.append([f.get("middle", 0) for f in telling(play).values()])
         game.apply(play.position, 0)
     assert placed[:3] == [[0, 0, 0], [1, 2], [2, 4]]
 
 
 def test_the_middle_one_of_three_spoils_the_mean_of_a_kind():
     game = load(3, values_dealt=True)
-    options = rated(Play(game, game.new(seed=1)))
+    options = telling(Play(game, game.new(seed=1)))
     assert {some(f, "spoiled", "taken") for f in options.values()} == {(100, 1)}
 
 
@@ -310,7 +289,7 @@ def test_a_settler_takes_a_table_square_where_a_hunter_lies_in_wait():
     scene.put(spider(NORTH, 2), 1, 5).put(fly(SOUTH), 4, 6)
     place = (Kind.MOVE, spider(NORTH, 1), sq(3, 4))
     assert choice(scene, "settler") == place
-    assert rated(scene)[choice(scene, "hunter")]["threat"] == 300
+    assert telling(scene)[choice(scene, "hunter")]["threat"] == 300
 
 
 def test_a_seat_in_front_holds_the_table_and_one_behind_does_not():
@@ -323,15 +302,8 @@ def test_a_seat_in_front_holds_the_table_and_one_behind_does_not():
 # --- strength
 
 
-def share(players, seats, rules=None, games=150):
-    """The share of greedy seats among random ones."""
-    agents = ["greedy" if seat in seats else "random" for seat in range(players)]
-    done = ut.simulate("pond", players=players, games=games, agents=agents, seed=5, rules=rules)
-    return sum(done.shares()[seat].share for seat in seats)
-
-
 def test_greedy_beats_random():
-    assert (share(2, [0]) + share(2, [1])) / 2 > 0.9
+    assert (share("pond", 2, [0]) + share("pond", 2, [1])) / 2 > 0.9
 
 
 @pytest.mark.parametrize(
@@ -343,4 +315,4 @@ def test_greedy_beats_random():
     ids=str,
 )
 def test_greedy_beats_random_in_other_modes(players, rules, seats):
-    assert share(players, seats, rules, games=60) > 0.9
+    assert share("pond", players, seats, 60, rules) > 0.9
