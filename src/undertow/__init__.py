@@ -12,14 +12,15 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # true for type checkers; typing takes long to import
 if TYPE_CHECKING:
-    from undertow import games
+    from undertow import dice, games
     from undertow.game import load
     from undertow.jit import compiled_agent
     from undertow.simulation import simulate
 
 __version__ = "0.1.0"
-__all__ = ["compiled_agent", "games", "load", "simulate"]
+__all__ = ["compiled_agent", "dice", "games", "load", "simulate"]
 
+_MODULES = ("dice", "games")
 _LAZY = {
     "compiled_agent": "undertow.jit",
     "load": "undertow.game",
@@ -29,8 +30,8 @@ _LAZY = {
 
 def __getattr__(name: str) -> object:
     """Import what a name needs when it is first used."""
-    if name == "games":
-        return import_module("undertow.games")
+    if name in _MODULES:
+        return import_module(f"undertow.{name}")
     if name in _LAZY:
         return getattr(import_module(_LAZY[name]), name)
     raise AttributeError(f"module 'undertow' has no attribute {name!r}")

@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import InitVar, dataclass
 from functools import cached_property
-from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,7 +26,7 @@ from undertow.statistics import (
     quantiles,
     share_interval,
 )
-from undertow.wording import counted
+from undertow.wording import counted, html_table
 from undertow_kernels.core.game import Ending
 
 if TYPE_CHECKING:
@@ -244,16 +243,18 @@ class Result:
 
     def _repr_html_(self) -> str:
         heads = ("seat", "share", f"{LEVEL:.0%} interval", "wins", "shared", "mean score")
-        head = "".join(f"<th>{h}</th>" for h in heads)
-        body = "".join(
-            f"<tr><td>{s.seat}</td><td>{s.share:.1%}</td><td>{s.low:.1%} - {s.high:.1%}</td>"
-            f"<td>{s.wins:,}</td><td>{s.shared:,}</td><td>{s.mean_score:.2f}</td></tr>"
+        rows = [
+            (
+                str(s.seat),
+                f"{s.share:.1%}",
+                f"{s.low:.1%} - {s.high:.1%}",
+                f"{s.wins:,}",
+                f"{s.shared:,}",
+                f"{s.mean_score:.2f}",
+            )
             for s in self.shares()
-        )
-        return (
-            f"<table><caption>{escape(self.headline())}</caption>"
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        )
+        ]
+        return html_table(self.headline(), heads, rows)
 
     def headline(self) -> str:
         """Return what was played, on one line."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
+from html import escape
 
 import numpy as np
 
@@ -12,6 +13,19 @@ Numbers = Mapping[int, Mapping[str, Container[int]]]
 def counted(number: int, one: str, many: str = "") -> str:
     """Return a number with its noun; ``many`` is the plural where it is not ``one`` with an s."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def html_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table as notebooks show it."""
+
+    def line(kind: str, cells: Sequence[str]) -> str:
+        return "<tr>" + "".join(f"<{kind}>{escape(cell)}</{kind}>" for cell in cells) + "</tr>"
+
+    body = "".join(line("td", row) for row in rows)
+    return (
+        f"<table><caption>{escape(caption)}</caption>"
+        f"<thead>{line('th', heads)}</thead><tbody>{body}</tbody></table>"
+    )
 
 
 def check_numbers(move: np.void, allowed: Numbers) -> None:

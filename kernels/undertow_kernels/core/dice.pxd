@@ -46,6 +46,12 @@ cdef inline int32_t lacking(uint64_t need, uint64_t have) noexcept nogil:
     return <int32_t>((((difference & positive) * ONES) >> 40) & 0xFF)
 
 
+cdef inline bint affordable(uint64_t need, uint64_t free, uint64_t limited,
+                            int32_t limit) noexcept nogil:
+    """Return whether the dice hold ``need`` with at most ``limit`` of the ``limited`` ones."""
+    return within(need, free + limited) and lacking(need, free) <= limit
+
+
 cdef inline bint can_meet(int32_t target, uint64_t chosen, uint64_t free, uint64_t limited,
                           int32_t limit) noexcept nogil:
     """Return whether ``chosen`` dice can be completed to the target exactly.
@@ -53,12 +59,11 @@ cdef inline bint can_meet(int32_t target, uint64_t chosen, uint64_t free, uint64
     ``free`` dice may be added without limit, of the ``limited`` ones at most ``limit``.
     """
     cdef int32_t i
-    cdef uint64_t need
     for i in range(FIRST[target], FIRST[target + 1]):
-        if within(chosen, COMBINATIONS[i]):
-            need = COMBINATIONS[i] - chosen
-            if within(need, free + limited) and lacking(need, free) <= limit:
-                return True
+        if within(chosen, COMBINATIONS[i]) and affordable(
+            COMBINATIONS[i] - chosen, free, limited, limit
+        ):
+            return True
     return False
 
 

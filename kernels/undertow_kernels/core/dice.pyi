@@ -1,6 +1,8 @@
 from collections.abc import Sequence
 from enum import IntEnum
 
+MOST_ROLLED: int
+
 class Target(IntEnum):
     SEVEN = ...
     LOW_DOUBLE = ...
@@ -15,3 +17,13 @@ def meets(
     target: int, chosen: Sequence[int], free: Sequence[int], limited: Sequence[int], limit: int
 ) -> bool: ...
 def combinations(target: int) -> list[tuple[int, ...]]: ...
+def fulfils(
+    any_of: Sequence[int],
+    all_of: Sequence[int],
+    rolled: Sequence[int],
+    free: Sequence[int],
+    limit: int,
+) -> bool: ...
+def ways(
+    any_of: Sequence[int], all_of: Sequence[int], dice: int, free: Sequence[int], limit: int
+) -> int: ...

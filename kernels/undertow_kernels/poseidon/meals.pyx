@@ -4,7 +4,9 @@ from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memset
 
 from ..core.bits cimport bit, has, lowest
-from ..core.dice cimport COMBINATIONS, FIRST, HIGH_BITS, ONES, TOTAL_3, can_meet, lacking, within
+from ..core.dice cimport (
+    COMBINATIONS, FIRST, HIGH_BITS, ONES, TOTAL_3, affordable, can_meet, lacking, within,
+)
 from .food cimport look, sea_dice
 from .ocean cimport reach
 from .scoring cimport coral_points
@@ -44,11 +46,8 @@ cdef inline uint64_t below(int32_t value) noexcept nogil:
     return bit(8 * (value - 1)) - 1
 
 
-cdef inline bint affordable(const Choice* choice, uint64_t need) noexcept nogil:
-    return (
-        within(need, choice.larder.stored + choice.larder.sea)
-        and lacking(need, choice.larder.stored) <= choice.picks
-    )
+cdef inline bint at_hand(const Choice* choice, uint64_t need) noexcept nogil:
+    return affordable(need, choice.larder.stored, choice.larder.sea, choice.picks)
 
 
 # --- meals now ------------------------------------------------------------------------------------
@@ -62,7 +61,7 @@ cdef int32_t rival_dice(const Choice* choice, int32_t target) noexcept nogil:
         if not within(choice.chosen, COMBINATIONS[i]):
             continue
         need = COMBINATIONS[i] - choice.chosen
-        if need & below(choice.least) or not affordable(choice, need):
+        if need & below(choice.least) or not at_hand(choice, need):
             continue
         rivals = lacking(need, choice.larder.stored + choice.mild)
         if fewest == NO_MEAL or rivals < fewest:
@@ -135,7 +134,7 @@ cdef void add_black(const State* s, const Choice* choice, const int32_t* worth, 
         if s.coral_owner[number - FIRST_CORAL]:
             continue
         for i in range(FIRST[TOTAL_3 + number - 3], FIRST[TOTAL_3 + number - 2]):
-            if affordable(choice, spent + COMBINATIONS[i]):
+            if at_hand(choice, spent + COMBINATIONS[i]):
                 keep(best, meal.taken + 1, meal.points + worth[number - FIRST_CORAL])
                 break
 
@@ -166,7 +165,7 @@ cdef void best_corals(const State* s, const Tables* t, const Choice* choice, int
         for i in range(FIRST[TOTAL_3 + number - 3], FIRST[TOTAL_3 + number - 2]):
             need = COMBINATIONS[i] - choice.chosen
             if (not within(choice.chosen, COMBINATIONS[i]) or need & below(choice.least)
-                    or not affordable(choice, need)):
+                    or not at_hand(choice, need)):
                 continue
             keep(best, meal.taken, meal.points)
             if number < FIRST_BLACK:                                # PK-E3

@@ -12,6 +12,7 @@ from undertow.agents import seat_agents
 from undertow.cli import leave
 from undertow.cli import options as opt
 from undertow.cli.bench import show_bench
+from undertow.cli.dice import Wanted, show_best_stored, show_odds
 from undertow.cli.doctor import show_doctor
 from undertow.cli.exits import FAILED, FINE
 from undertow.cli.listings import show_agents, show_games, show_rules
@@ -166,6 +167,32 @@ def run_command(
         raise
     show(result)
     return FAILED if result.faults else FINE
+
+
+@undertow.command("dice")
+@opt.dice_options
+@opt.json_option
+@opt.quiet_option
+def dice_command(
+    *,
+    needs: tuple[str, ...],
+    corals: tuple[int, ...],
+    dice: str | None,
+    stored: list[int],
+    strength: int | None,
+    roll: list[int] | None,
+    room: int | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Show exact odds that dice meet a requirement; which dice to store."""
+    wanted = Wanted(needs, corals, stored, strength)
+    if roll is not None:
+        show_best_stored(wanted, dice, roll, room, as_json=as_json, quiet=quiet)
+        return
+    if room is not None:
+        raise InputValueError("--room goes with --roll, the dice of which some are to be stored")
+    show_odds(wanted, dice, as_json=as_json, quiet=quiet)
 
 
 @undertow.command("replay")

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from undertow.agents import DEFAULT
+from undertow.dice import REQUIREMENTS
 from undertow.errors import InputError, InputValueError, shown
 from undertow.rulefile import read_rules, read_settings
 
@@ -22,6 +23,11 @@ def number(value: object) -> object:
     """Return the int that a text spells, or the text itself: the later check names the range."""
     text = str(value)
     return int(text) if _WHOLE.fullmatch(text.strip()) else text
+
+
+def values(text: str) -> list[object]:
+    """Return the numbers of a list such as 3,5; what is none stays text for the later check."""
+    return [number(word) for word in re.split(r"[,\s]+", text) if word]
 
 
 game_argument = click.argument("game")
@@ -55,6 +61,34 @@ quiet_option = click.option(
 )
 
 
+_DICE_OPTIONS = (
+    click.option(
+        "--need",
+        "needs",
+        metavar="NAME",
+        multiple=True,
+        help=f"{', '.join(REQUIREMENTS)}. Repeated: one of them will do.",
+    ),
+    click.option(
+        "--coral",
+        "corals",
+        type=number,
+        metavar="N",
+        multiple=True,
+        help="Coral to claim, 3 to 10. Repeated: one up to 6 and one from 7 on.",
+    ),
+    click.option("-n", "--dice", metavar="N|A-B", help="Dice rolled, up to 24; 1-8 by default."),
+    click.option("--stored", type=values, metavar="V,V", default="", help="Dice stored before."),
+    click.option(
+        "--strength", type=number, metavar="N", help="Dice of a roll that may be used; else all."
+    ),
+    click.option(
+        "--roll", type=values, metavar="V,V", help="Dice at hand: which to store for the next -n?"
+    ),
+    click.option("--room", type=number, metavar="N", help="Dice that can be stored, for --roll."),
+)
+
+
 def rule_options(command: F) -> F:
     """Add ``--set`` and ``--rules``."""
     command = click.option(
@@ -71,6 +105,13 @@ def rule_options(command: F) -> F:
         multiple=True,
         help="A rule value, after --rules; may be repeated.",
     )(command)
+
+
+def dice_options(command: F) -> F:
+    """Add what ``dice`` takes: what is wanted, of how many dice, beside which."""
+    for option in reversed(_DICE_OPTIONS):
+        command = option(command)
+    return command
 
 
 @contextmanager

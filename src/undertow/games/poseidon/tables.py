@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undertow_kernels.core.dice import Target
+from undertow.dice import REQUIREMENTS
 from undertow_kernels.poseidon.state import TABLES_DTYPE, Limits, Symbol
 
 SYMBOLS = {
@@ -18,14 +18,6 @@ SYMBOLS = {
     "eat": Symbol.EAT_SYMBOL,
     "wave": Symbol.WAVE,
     "dice": Symbol.STORAGE,
-}
-REQUIREMENTS = {
-    "seven": Target.SEVEN,  # PK-C3.11
-    "low double": Target.LOW_DOUBLE,  # PK-C3.12
-    "high double": Target.HIGH_DOUBLE,  # PK-C3.13
-    "three in a row": Target.THREE_IN_A_ROW,  # PK-C3.14
-    "three of a kind": Target.THREE_OF_A_KIND,  # PK-C3.15
-    "four different": Target.FOUR_DIFFERENT,  # PK-C3.16
 }
 PLAIN = [  # components that are fields of Tables as they stand
     "round_cap",
@@ -196,6 +188,7 @@ def _fill_kraken(row: np.void, values: Mapping[str, Any], players: int) -> None:
         key = "counters_low" if arm < LOW_ARMS else "counters_high"
         if list(values[key]) != sorted(values[key], reverse=True):
             raise ValueError(f"{key} must not ascend: the highest lies on top, got {values[key]}")
+        # PK-C3.11, PK-C3.12, PK-C3.13, PK-C3.14, PK-C3.15, PK-C3.16
         row["arm_target"][arm] = REQUIREMENTS[name]
         row["arm_counter"][arm][:players] = values[key]
     _check_track(values, players)
