@@ -7,7 +7,7 @@ over numbers of dice, ``best_stored``. What makes a requirement is the kernels' 
 >>> dice.odds("three of a kind", dice=4)
 4 dice, three of a kind: 9.72 % = 7/72
 >>> dice.odds("three of a kind", dice=4, stored=[5, 5]).fraction
-Fraction(233, 432)
+Fraction(7, 12)
 """
 
 from __future__ import annotations
@@ -81,9 +81,7 @@ class Odds:
 
     @property
     def percent(self) -> str:
-        """The odds in percent with two decimals; never rounded to 0 or 100."""
-        if 0 < self.fraction < Fraction(5, 100_000):
-            return "<0.01"
+        """The odds in percent with two decimals; 100.00 only for what is certain."""
         if Fraction(99_995, 100_000) < self.fraction < 1:
             return ">99.99"
         return f"{100 * self.share:.2f}"
@@ -93,7 +91,7 @@ class Odds:
         """What the dice are to make, in words."""
         corals = " and ".join(f"coral {number}" for number in self.corals)
         needs = ANY if len(self.needs) == len(REQUIREMENTS) else " or ".join(self.needs)
-        return f"{needs}, with other dice {corals}" if needs and corals else needs or corals
+        return f"{needs} and, with other dice, {corals}" if needs and corals else needs or corals
 
     @property
     def setting(self) -> str:
@@ -280,7 +278,7 @@ def best_stored(
     at_hand, before = _values("roll", roll, MOST_LAID), _values("stored", stored, MOST_LAID)
     room, dice = whole("room", room, 0, MOST_LAID), whole("dice", dice, 0, MOST_LAID)
     if len(before) > room:
-        raise InputValueError(f"stored has {counted(len(before), 'die', 'dice')}, room is {room}")
+        raise InputValueError(f"stored takes at most room = {room} dice, not {len(before)}")
     most = min(_limit(_strength(strength)), len(at_hand))
     found = [
         Stored(

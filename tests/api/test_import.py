@@ -41,7 +41,7 @@ def test_simulating_loads_neither_pandas_nor_the_command_line():
 
 
 def test_the_public_names_are_listed():
-    assert dir(ut) == ["__version__", "compiled_agent", "games", "load", "simulate"]
+    assert dir(ut) == ["__version__", "compiled_agent", "dice", "games", "load", "simulate"]
 
 
 def test_a_name_that_does_not_exist_is_an_attribute_error():

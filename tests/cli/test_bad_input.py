@@ -13,7 +13,7 @@ REPLAY = ["replay", "poseidon", "--seed", "7"]
 ARGUMENTS = [
     # commands and games
     (["rnu"], "unknown command 'rnu'; did you mean 'run'?"),
-    (["chess"], "unknown command 'chess'; allowed: games, rules, agents, run, replay"),
+    (["chess"], "unknown command 'chess'; allowed: games, rules, agents, run, dice, replay"),
     ([""], "unknown command ''; allowed: "),
     (["--vresion"], "unknown option '--vresion' for undertow; did you mean '--version'?"),
     (["-x"], "unknown option '-x' for undertow; allowed: "),
@@ -95,6 +95,34 @@ ARGUMENTS = [
     ([*RUN, "--set", "fall_side_sd=nan"], "fall_side_sd must be a number from 0.1 to 10, not nan"),
     ([*RUN, "--set", "shark_set=mil"], "one of mild, fierce; not 'mil'; did you mean 'mild'?"),
     ([*RUN, "--set", "crossing=9"], "poseidon: crossing must be below small_waves = 8, got 9"),
+    # dice
+    (["dice", "--need", "sevn"], "unknown requirement 'sevn'; did you mean 'seven'?"),
+    (
+        ["dice", "--need", ""],
+        "unknown requirement ''; allowed: seven, low double, .*four different$",
+    ),
+    (["dice", "seven"], r"got unexpected extra argument \(seven\); see 'undertow dice -h'"),
+    (["dice", "--rol", "3"], "unknown option '--rol' for dice; did you mean '--roll'?"),
+    (
+        ["dice", "-n", "25"],
+        "dice must be a whole number from 0 to 24 or a range such as 1-8, not '25",
+    ),
+    (["dice", "-n", "8-1"], "from 0 to 24 or a range such as 1-8, not '8-1'"),
+    (["dice", "-n", "-1"], "from 0 to 24 or a range such as 1-8, not '-1'"),
+    (["dice", "-n", "9" * 9999], "from 0 to 24 or a range such as 1-8, not '9999"),
+    (["dice", "--coral", "2"], "a coral's number must be a whole number from 3 to 10, not 2"),
+    (["dice", "--coral", "x"], "a coral's number must be a whole number from 3 to 10, not 'x'"),
+    (["dice", "--coral", "5", "--coral", "6"], "corals: one from 3 to 6 and one .* not 5 and 6"),
+    (["dice", "--stored", "3,7"], "a die of stored must be a whole number from 1 to 6, not 7"),
+    (["dice", "--stored", "3;5"], "a die of stored must be a whole number from 1 to 6, not '3;5'"),
+    (["dice", "--stored", "1," * 25], "stored takes at most 24 dice, not 25"),
+    (["dice", "--strength", "-1"], "strength must be a whole number from 0 to 24, not -1"),
+    (["dice", "--room", "2"], "--room goes with --roll, the dice of which some are to be stored"),
+    (["dice", "--roll", "1,2", "-n", "1"], "--roll needs --room, how many dice can be stored"),
+    (["dice", "--roll", "1,2", "--room", "1"], "--roll needs -n, how many come next"),
+    (["dice", "--roll", "1,2", "--room", "1", "-n", "1-8"], "dice must be .* 0 to 12, not '1-8'"),
+    (["dice", "--roll", "1,9", "--room", "1", "-n", "1"], "a die of roll must be .* 6, not 9"),
+    (["dice", "--roll", "1", "--room", "1", "--stored", "1,2", "-n", "1"], "at most room = 1 dice"),
     # replay
     (["replay", "poseidon", "0"], "replay needs --seed; see 'undertow replay -h'"),
     (REPLAY, "replay needs INDEX; see 'undertow replay -h'"),

@@ -32,7 +32,7 @@ def test_the_examples_of_the_help_run_as_they_are(say):
 
 def test_every_command_has_help(say):
     commands = re.findall(r"^  (\w+)  ", say().split("Commands:")[1], re.MULTILINE)
-    assert len(commands) == 7
+    assert len(commands) == 8
     for command in commands:
         assert say(command, "-h").startswith(f"Usage: undertow {command}")
 
@@ -45,6 +45,7 @@ def test_every_command_has_help(say):
         (["rules", "poseidon"], "Tags: "),
         (["rules", "poseidon"], "Vary with "),
         (RUN, "A win shared "),
+        (["dice"], "Exact: each die"),
         (["bench", "-n", "5"], "Decisions (two"),
         (["doctor"], "self-check"),
     ],

@@ -1,40 +1,14 @@
 """The dice tables against brute force: subsets of dice, tried one by one."""
 
 import runpy
-from itertools import combinations, combinations_with_replacement
+from itertools import product
 from pathlib import Path
 
 import pytest
+from dice_by_trying import NAIVE, VALUES, all_met_by_trying, met_by_trying, multisets
 
-from undertow_kernels.core.dice import Target, meets
+from undertow_kernels.core.dice import MOST_ROLLED, Target, fulfils, meets, ways
 from undertow_kernels.core.dice import combinations as table
-
-VALUES = range(1, 7)
-NAIVE = {
-    Target.SEVEN: lambda d: sum(d) == 7,
-    Target.LOW_DOUBLE: lambda d: len(d) == 2 and d[0] == d[1] <= 3,
-    Target.HIGH_DOUBLE: lambda d: len(d) == 2 and d[0] == d[1] >= 4,
-    Target.THREE_IN_A_ROW: lambda d: len(d) == 3 and [x - d[0] for x in d] == [0, 1, 2],
-    Target.THREE_OF_A_KIND: lambda d: len(d) == 3 and len(set(d)) == 1,
-    Target.FOUR_DIFFERENT: lambda d: len(d) == 4 and len(set(d)) == 4,
-} | {Target.TOTAL_3 + n: (lambda d, total=3 + n: sum(d) == total) for n in range(8)}
-
-
-def multisets(most):
-    for size in range(most + 1):
-        yield from combinations_with_replacement(VALUES, size)
-
-
-def met_by_trying(target, free, limited, limit):
-    """Whether some of the free and at most ``limit`` of the limited dice are the target."""
-    return any(
-        NAIVE[target](sorted(some + few))
-        for n in range(len(free) + 1)
-        for some in combinations(free, n)
-        for k in range(min(limit, len(limited)) + 1)
-        for few in combinations(limited, k)
-        if some + few
-    )
 
 
 def test_there_is_a_table_for_each_target():
@@ -95,6 +69,76 @@ def test_a_target_that_does_not_exist_is_refused(target):
 def test_a_value_that_no_die_shows_is_refused():
     with pytest.raises(ValueError, match="a die shows 1 to 6, got 7"):
         meets(Target.SEVEN, [], [7], [], 0)
+
+
+# --- several targets at once, and all rolls -------------------------------------------------------
+
+PAIRS = [  # of targets that are met with separate dice
+    (Target.TOTAL_3, Target.TOTAL_3 + 4),
+    (Target.TOTAL_3 + 3, Target.TOTAL_3 + 7),
+    (Target.LOW_DOUBLE, Target.TOTAL_3 + 2),
+    (Target.SEVEN, Target.TOTAL_3 + 4),
+]
+
+
+@pytest.mark.parametrize("limit", [0, 1, 3])
+@pytest.mark.parametrize("pair", PAIRS)
+def test_two_targets_are_met_with_separate_dice_as_trying_says(pair, limit):
+    for stored in multisets(2):
+        for rolled in multisets(3):
+            want = all_met_by_trying(pair, stored, rolled, limit)
+            assert fulfils([], pair, rolled, stored, limit) == want, (stored, rolled)
+
+
+@pytest.mark.parametrize("target", range(Target.TARGETS))
+def test_one_target_is_met_as_play_says(target):
+    for stored in multisets(2):
+        for rolled in multisets(4):
+            for limit in range(4):
+                want = meets(target, [], stored, rolled, limit)
+                assert fulfils([target], [], rolled, stored, limit) == want
+                assert fulfils([], [target], rolled, stored, limit) == want
+
+
+def test_one_target_of_several_will_do_beside_one_that_must_be():
+    either, coral = [Target.LOW_DOUBLE, Target.HIGH_DOUBLE], [Target.TOTAL_3 + 2]
+    assert fulfils(either, coral, [2, 2, 5], [], 3)
+    assert fulfils(either, coral, [6, 6, 4, 1], [], 4)
+    assert not fulfils(either, coral, [6, 6, 4, 2], [], 4)
+    assert not fulfils(either, coral, [1, 2, 5], [], 3)
+
+
+def test_without_targets_every_roll_fulfils():
+    assert fulfils([], [], [], [], 0)
+    assert ways([], [], 3, [], 3) == 6**3
+
+
+@pytest.mark.parametrize("dice", range(5))
+@pytest.mark.parametrize("target", range(Target.TARGETS))
+def test_ways_counts_the_rolls_one_by_one(target, dice):
+    for stored, limit in (((), dice), ((), 2), ((3, 5), dice), ((3, 5), 1)):
+        rolls = list(product(VALUES, repeat=dice))
+        want = sum(meets(target, [], stored, roll, limit) for roll in rolls)
+        assert ways([target], [], dice, stored, limit) == want
+
+
+def test_all_rolls_of_most_dice_are_counted():
+    assert ways([], [], MOST_ROLLED, [], 0) == 6**MOST_ROLLED < 2**64 < 6 ** (MOST_ROLLED + 1)
+
+
+@pytest.mark.parametrize("dice", [-1, MOST_ROLLED + 1])
+def test_other_numbers_of_dice_are_refused(dice):
+    with pytest.raises(ValueError, match=f"dice is 0 to {MOST_ROLLED}, got {dice}"):
+        ways([], [], dice, [], 0)
+
+
+@pytest.mark.parametrize("target", [-1, 14])
+def test_no_wish_has_a_target_that_does_not_exist(target):
+    for wish in (([target], []), ([], [target])):
+        with pytest.raises(ValueError, match="a target is 0 to 13"):
+            ways(*wish, 1, [], 1)
+        with pytest.raises(ValueError, match="a target is 0 to 13"):
+            fulfils(*wish, [1], [], 1)
 
 
 def test_the_header_is_what_its_script_writes(capsys):

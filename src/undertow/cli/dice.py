@@ -17,7 +17,7 @@ from undertow_kernels.core.dice import MOST_ROLLED
 COLUMNS = 8  # numbers of dice side by side: they fit 80 characters
 BEST = 10  # ways to store that are shown
 RANGE = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
-EXACT = "Exact: every die shows 1 to 6 with the same chance. Dice that are not needed are left."
+EXACT = "Exact: each die shows 1 to 6 with the same chance; spare dice are left."
 STORING = (
     "As many dice are stored as can be: fewer are never better. The odds are those of the next "
     "dice beside the stored ones."
@@ -67,8 +67,10 @@ def show_best_stored(
 ) -> None:
     """Write which dice of a roll to store so that the next roll makes what is wanted."""
     if room is None or dice is None:
-        what = "--room, how many dice can be stored" if room is None else "-n, the next dice"
-        raise InputValueError(f"--roll needs {what}")
+        missing = (
+            "--room, how many dice can be stored" if room is None else "-n, how many come next"
+        )
+        raise InputValueError(f"--roll needs {missing}")
     needs, corals, stored, strength = wanted
     ways = best_stored(
         needs or None,
