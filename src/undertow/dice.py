@@ -29,7 +29,7 @@ WHITE = range(3, 7)  # corals: a taker may claim one white
 BLACK = range(7, 11)  # and one black
 SHOWN_DICE = range(1, 9)  # of a table
 MOST_LAID = 12  # dice among which the best to store are looked for: within a second
-ANY = "any of them"
+ANY = "any of the six"
 
 Dice = Iterable[int]
 
@@ -111,7 +111,7 @@ class Table:
     dice : tuple of int
         The numbers of dice, the columns.
     rows : mapping of str to tuple of Odds
-        By requirement, the last row for any of them; one entry for each number of dice.
+        By requirement, the last row for any of the six; one entry for each number of dice.
     """
 
     dice: tuple[int, ...]
@@ -225,7 +225,8 @@ def table(
     InputValueError, InputTypeError
         As ``odds``.
     """
-    numbers, lying = tuple(dice), tuple(stored)
+    numbers = tuple(whole("dice", n, 0, MOST_ROLLED) for n in _listed("dice", dice))
+    lying = _values("stored", stored, MOST_ROLLED)
     rows = {
         name: tuple(
             odds(None if name == ANY else name, dice=n, stored=lying, strength=strength)

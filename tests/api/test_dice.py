@@ -200,7 +200,7 @@ def test_odds_that_are_not_certain_are_not_shown_as_if_they_were():
 @pytest.mark.parametrize(
     ("asked", "text"),
     [
-        ({"dice": 1}, "1 die, any of them: 0.00 % = 0"),
+        ({"dice": 1}, "1 die, any of the six: 0.00 % = 0"),
         ({"dice": 2, "stored": [5, 3], "corals": [9, 5]}, "2 dice, beside 3 5, coral 5 and "),
         (
             {"need": ["seven", "low double"], "dice": 3, "strength": 2},
@@ -333,6 +333,7 @@ MISTYPED = [
     (dice.odds, {"dice": 1.0}, "dice must be a whole number from 0 to 24, not 1.0"),
     (dice.odds, {"corals": "5", **ONE}, "corals must be a list of whole numbers, not '5'"),
     (dice.odds, {"corals": 5.0, **ONE}, "a coral's number must be a whole number from 3 to 10"),
+    (dice.table, {"dice": 3}, "dice must be a list of whole numbers, not 3"),
     (dice.odds, {"stored": "35", **ONE}, "stored must be a list of whole numbers, not '35'"),
     (dice.odds, {"stored": 3, **ONE}, "stored must be a list of whole numbers, not 3"),
     (dice.odds, {"stored": [True], **ONE}, "a die of stored must be .* from 1 to 6, not true"),

@@ -43,7 +43,7 @@ def test_one_number_of_dice_lists_each_requirement_with_its_fraction(say):
     lines = say("dice", "-n", "4", "-q").splitlines()
     assert lines[0] == "4 dice"
     assert lines[2].split() == ["seven", "76.54", "62/81"]
-    assert lines[8].split() == ["any", "of", "them", "100.00", "1"]
+    assert lines[8].split() == ["any", "of", "the", "six", "100.00", "1"]
     assert len(lines) == 9
 
 

@@ -132,6 +132,16 @@ def test_other_numbers_of_dice_are_refused(dice):
         ways([], [], dice, [], 0)
 
 
+def test_stored_and_rolled_dice_together_do_not_overflow_a_count():
+    plain = ways([Target.LOW_DOUBLE], [], 24, [], 24)
+    assert ways([Target.LOW_DOUBLE], [], 24, [6] * 103, 24) == plain
+    with pytest.raises(ValueError, match="at most 127 dice of one value"):
+        ways([Target.SEVEN], [], 24, [6] * 104, 24)
+    assert not fulfils([Target.SEVEN], [], [6] * 27, [6] * 100, 27)
+    with pytest.raises(ValueError, match="at most 127 dice of one value"):
+        fulfils([Target.SEVEN], [], [6] * 28, [6] * 100, 28)
+
+
 @pytest.mark.parametrize("target", [-1, 14])
 def test_no_wish_has_a_target_that_does_not_exist(target):
     for wish in (([target], []), ([], [target])):

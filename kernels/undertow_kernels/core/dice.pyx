@@ -49,9 +49,14 @@ cdef uint64_t pack(object values) except? 0xFF:
         if not 1 <= value <= 6:
             raise ValueError(f"a die shows 1 to 6, got {value}")
         packed += die(value)
-        if packed & HIGH_BITS:
-            raise ValueError("at most 127 dice of one value")
+        check_counts(packed)
     return packed
+
+
+cdef int check_counts(uint64_t packed) except -1:
+    if packed & HIGH_BITS:
+        raise ValueError("at most 127 dice of one value")
+    return 0
 
 
 def combinations(int target):
@@ -138,7 +143,9 @@ def fulfils(object any_of, object all_of, object rolled, object free, int limit)
         No such target, a value outside 1 to 6, or more than 127 dice of one value.
     """
     cdef Wish wish = wished(any_of, all_of, free, limit)
-    return bool(fulfilled(&wish, pack(rolled)))
+    cdef uint64_t dice = pack(rolled)
+    check_counts(wish.free + dice)
+    return bool(fulfilled(&wish, dice))
 
 
 def ways(object any_of, object all_of, int dice, object free, int limit):
@@ -156,6 +163,7 @@ def ways(object any_of, object all_of, int dice, object free, int limit):
     cdef Wish wish = wished(any_of, all_of, free, limit)
     if not 0 <= dice <= MOST_COUNTED:
         raise ValueError(f"dice is 0 to {MOST_ROLLED}, got {dice}")
+    check_counts(wish.free + <uint64_t>dice * ONES)
     return count(&wish, 1, dice, 0, 1)
 
 

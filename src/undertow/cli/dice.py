@@ -108,7 +108,8 @@ def _numbers(text: str) -> Sequence[int]:
 
 def _show_table(rows: Mapping[str, Sequence[Odds]]) -> None:
     """Write requirements below each other, numbers of dice side by side."""
-    first, *_ = every = next(iter(rows.values()))
+    every = next(iter(rows.values()))
+    first = every[0]
     show_wrapped(f"Odds in %, by number of dice{conditions(first.stored, first.strength)}")
     for start in range(0, len(every), COLUMNS):
         if start:
@@ -124,10 +125,10 @@ def _show_table(rows: Mapping[str, Sequence[Odds]]) -> None:
 def _show_list(rows: Mapping[str, Sequence[Odds]]) -> None:
     """Write one line for each requirement of one number of dice, or for each number of dice."""
     one_aim = len(rows) == 1
-    first, *_ = every = [each for row in rows.values() for each in row]
-    show_wrapped(
-        f"{first.aim}{conditions(first.stored, first.strength)}" if one_aim else first.setting
-    )
+    every = [each for row in rows.values() for each in row]
+    first = every[0]
+    aim = f"{first.aim}{conditions(first.stored, first.strength)}"
+    show_wrapped(aim if one_aim else first.setting)
     show_table(
         "",
         ("dice" if one_aim else "", "odds %", "fraction"),
@@ -175,19 +176,23 @@ def _record(wanted: Wanted, **more: object) -> dict[str, object]:
     return {"schema": 1, "command": "dice", **given, **more, "version": __version__}
 
 
-def _aim_record(odds: Odds) -> dict[str, object]:
-    return {"needs": list(odds.needs), "corals": list(odds.corals), "dice": odds.dice}
+def _aim_record(found: Odds) -> dict[str, object]:
+    return {"needs": list(found.needs), "corals": list(found.corals), "dice": found.dice}
 
 
-def _odds_record(odds: Odds) -> dict[str, object]:
+def _odds_record(found: Odds) -> dict[str, object]:
     return {
-        "ways": odds.ways,
-        "rolls": odds.rolls,
-        "fraction": str(odds.fraction),
-        "share": odds.share,
+        "ways": found.ways,
+        "rolls": found.rolls,
+        "fraction": str(found.fraction),
+        "share": found.share,
     }
 
 
 def _stored_record(way: Stored) -> dict[str, object]:
-    dice = {name: list(getattr(way, name)) for name in ("stored", "picked", "thrown")}
-    return dice | _odds_record(way.odds)
+    return {
+        "stored": list(way.stored),
+        "picked": list(way.picked),
+        "thrown": list(way.thrown),
+        **_odds_record(way.odds),
+    }
