@@ -15,16 +15,20 @@ if TYPE_CHECKING:
     from undertow import dice, games
     from undertow.game import load
     from undertow.jit import compiled_agent
+    from undertow.ladders import ladder
     from undertow.simulation import simulate
+    from undertow.tournaments import tournament
 
 __version__ = "0.1.0"
-__all__ = ["compiled_agent", "dice", "games", "load", "simulate"]
+__all__ = ["compiled_agent", "dice", "games", "ladder", "load", "simulate", "tournament"]
 
 _MODULES = ("dice", "games")
 _LAZY = {
     "compiled_agent": "undertow.jit",
+    "ladder": "undertow.ladders",
     "load": "undertow.game",
     "simulate": "undertow.simulation",
+    "tournament": "undertow.tournaments",
 }
 
 

@@ -164,17 +164,25 @@ def seat_agents(agents: object, game: LoadedGame) -> tuple[Seated, ...]:
         An agent or parameter does not exist, or the list has another length than there are seats.
     """
     if not isinstance(agents, list | tuple):
-        return (_seated(agents, game),) * game.players
-    seated = [_seated(agent, game) for agent in agents]
-    if len(seated) != game.players:
+        return (seated(agents, game),) * game.players
+    if len(agents) != game.players:
         raise InputValueError(
-            f"{counted(len(seated), 'agent')} given for {counted(game.players, 'player')}; "
+            f"{counted(len(agents), 'agent')} given for {counted(game.players, 'player')}; "
             f"give one for every seat or one for each of the {game.players}"
         )
-    return tuple(seated)
+    return tuple(seated(agent, game) for agent in agents)
 
 
-def _seated(agent: object, game: LoadedGame) -> Seated:
+def seated(agent: object, game: LoadedGame) -> Seated:
+    """Return one agent: a string, a class with ``act(view, legal, rng)`` or a compiled agent.
+
+    Raises
+    ------
+    InputTypeError
+        It is neither a string nor an agent.
+    InputValueError
+        The agent or a parameter does not exist.
+    """
     if isinstance(agent, str):
         return _named(agent, game)
     name = getattr(agent, "__name__", type(agent).__name__)
@@ -188,10 +196,7 @@ def _seated(agent: object, game: LoadedGame) -> Seated:
 
 def _named(text: str, game: LoadedGame) -> Seated:
     """Return a named agent once its name and parameters are known to exist."""
-    match = _FORM.fullmatch(text)
-    if match is None:
-        raise InputValueError(f"agent {shown(text)} must be a name or name(parameter=value)")
-    name, inside = match.group(1), (match.group(2) or "").strip()
+    name, inside = _split(text)
     place = _IN_FILE.fullmatch(name)
     if place is None and name not in BUILT_IN:
         raise unknown("agent", name, BUILT_IN)
@@ -204,6 +209,30 @@ def _named(text: str, game: LoadedGame) -> Seated:
     with _about(text):
         policy = _from_user(named_in(module, place[2]), parameters, place[2], game)
     return Seated(canonical(name, parameters), policy)
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Return the name of an agent's text and what stands in its brackets."""
+    match = _FORM.fullmatch(text)
+    if match is None:
+        raise InputValueError(f"agent {shown(text)} must be a name or name(parameter=value)")
+    return match.group(1), (match.group(2) or "").strip()
+
+
+def with_parameter(text: str, name: str, value: object) -> str:
+    """Return an agent's text with one more parameter.
+
+    Raises
+    ------
+    InputValueError
+        It is no agent's text, or has the parameter already.
+    """
+    agent, inside = _split(text)
+    with _about(text):
+        parameters = read_parameters(inside)
+        if name in parameters:
+            raise InputValueError(f"leave out {name}, which the budgets set")
+    return canonical(agent, {**parameters, name: value})
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from threading import Lock
 from time import perf_counter
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,16 +93,48 @@ def play_batch(
         The system starts not a single thread; fewer than asked for are enough.
     """
     work = _Work(game, key, games, block, agents)
-    workers = min(threads, work.blocks)
+    done, seconds, interrupted = carry_out(work, min(threads, work.blocks), progress)
+    return Batch(work.results[:done], work.columns[:done], work.totals, seconds, interrupted)
+
+
+class Work(Protocol):
+    """Games that threads play together; ``run`` plays until none is left or ``stop`` is set."""
+
+    stop: Stop
+    games: int
+
+    def run(self) -> None:
+        """Play, as one of the threads."""
+
+    def finished(self) -> int:
+        """Return how many games are finished, in any order."""
+
+    def add_up(self) -> int:
+        """Look at what was finished since the last call; return how much is finished in order."""
+
+
+class Carried(NamedTuple):
+    """What became of work: how much is finished in order, wall time, and whether Ctrl-C came."""
+
+    done: int
+    seconds: float
+    interrupted: bool
+
+
+def carry_out(work: Work, workers: int, progress: Progress | None) -> Carried:
+    """Carry out work on several threads.
+
+    Raises
+    ------
+    NoThreadError
+        The system starts not a single thread; fewer than asked for are enough.
+    """
     start = perf_counter()
     with kept_interrupts() as interrupts, interrupts.stopping(work.stop.set):
         with ThreadPoolExecutor(workers) as pool:
             _watch(_begun(pool, work, workers), work, progress)
         seconds = perf_counter() - start
-        done = work.add_up()
-        return Batch(
-            work.results[:done], work.columns[:done], work.totals, seconds, interrupts.came
-        )
+        return Carried(work.add_up(), seconds, interrupts.came)
 
 
 class _Work:
@@ -173,7 +206,7 @@ class _Work:
         return int(short[0]) * self.block + int(self._finished[short[0]])
 
 
-def _begun(pool: ThreadPoolExecutor, work: _Work, workers: int) -> list[Future[None]]:
+def _begun(pool: ThreadPoolExecutor, work: Work, workers: int) -> list[Future[None]]:
     """Start the threads, as many as the system lets."""
     begun: list[Future[None]] = []
     for _ in range(workers):
@@ -188,7 +221,7 @@ def _begun(pool: ThreadPoolExecutor, work: _Work, workers: int) -> list[Future[N
     return begun
 
 
-def _watch(futures: list[Future[None]], work: _Work, progress: Progress | None) -> None:
+def _watch(futures: list[Future[None]], work: Work, progress: Progress | None) -> None:
     """Wait for the threads add up and report; an error in one stops the others."""
     try:
         waiting: set[Future[None]] = set(futures)

@@ -8,7 +8,9 @@ from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
 if TYPE_CHECKING:
+    from undertow.ladders import Ladder
     from undertow.results import Result
+    from undertow.tournaments import Tournament
 
 SHOWN = 40  # characters of a wrong value that a message repeats
 LISTED = 12  # names that a message lists before it cuts the list short
@@ -47,11 +49,12 @@ class Interrupted(KeyboardInterrupt):
 
     Attributes
     ----------
-    result : undertow.results.Result or None
+    result : Result, Tournament, Ladder or None
+        What was being played, as far as it got.
         Games in order from 0; games finished beyond a gap are dropped. None if there are none.
     """
 
-    def __init__(self, result: Result | None, message: str) -> None:
+    def __init__(self, result: Result | Tournament | Ladder | None, message: str) -> None:
         super().__init__(message)
         self.result = result
 

@@ -51,10 +51,19 @@ def first_fault(
     """Return the fault of the first game of a batch that has one."""
     if not batch.totals.endings[Ending.AGENT_FAULT]:
         return None
-    results = batch.results
-    index = int(np.flatnonzero(results["ending"] == Ending.AGENT_FAULT)[0])
-    seat = int(results["broken"][index]) - 1
-    error = _raised(game, seed, agents, index, int(results["decisions"][index]))
+    first = int(np.flatnonzero(batch.results["ending"] == Ending.AGENT_FAULT)[0])
+    return fault_of(game, seed, agents, batch.results[first])
+
+
+def fault_of(
+    game: LoadedGame,
+    seed: int | np.random.SeedSequence,
+    agents: Sequence[Seated],
+    result: np.void,
+) -> Fault:
+    """Return the fault of a game that ended in one; ``result`` is its RESULT_DTYPE record."""
+    index, seat = int(result["index"]), int(result["broken"]) - 1
+    error = _raised(game, seed, agents, index, int(result["decisions"]))
     return Fault(index, seat + 1, agents[seat].text, _line(error), _trace(error))
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -14,7 +13,7 @@ from numpy.typing import NDArray
 
 from undertow.errors import MissingExtraError
 from undertow.faults import Fault
-from undertow.rulefile import toml_value
+from undertow.reproduction import agent_options, command_line, python_call
 from undertow.seeds import seed_text
 from undertow.statistics import (
     LEVEL,
@@ -165,12 +164,7 @@ class Result:
     def endings(self) -> Mapping[str, int]:
         """Games by ending: the game's own, ``capped``, and faults if there were any."""
         counts = self._totals.endings
-        found = {
-            name: int(counts[Ending.FIRST_OWN + place])
-            for place, name in enumerate(self.own_endings)
-        }
-        found |= {name: int(counts[code]) for code, name in SHARED_ENDINGS.items()}
-        return {n: count for n, count in found.items() if count or n not in FAULTS}
+        return {name: int(counts[code]) for code, name in shown_endings(self.own_endings, counts)}
 
     def ending_shares(self) -> tuple[EndingShare, ...]:
         """Return one record per ending, with simultaneous 95 % intervals."""
@@ -221,17 +215,11 @@ class Result:
     def reproduce(self) -> str:
         """The command (or, for a seed sequence, the Python call) that plays these games again."""
         if isinstance(self.seed, np.random.SeedSequence):
-            rules = f", rules={dict(self.rules)}" if self.rules else ""
-            return (
-                f"undertow.simulate({self.game!r}, players={self.players}, games={self.games}, "
-                f"agents={list(self.agents)}, seed={seed_text(self.seed)}{rules})"
-            )
-        one = len(set(self.agents)) == 1
-        words = ["undertow", "run", self.game, "-p", self.players, "-n", self.games]
-        words += [w for a in (self.agents[:1] if one else self.agents) for w in ("-a", a)]
-        words += ["--seed", self.seed]
-        words += [w for k, v in self.rules.items() for w in ("--set", f"{k}={toml_value(v)}")]
-        return shlex.join(map(str, words))
+            given = {"players": self.players, "games": self.games, "agents": list(self.agents)}
+            return python_call("simulate", self.game, given, self.seed, self.rules)
+        agents = self.agents[:1] if len(set(self.agents)) == 1 else self.agents
+        options = ["-p", self.players, "-n", self.games, *agent_options(agents)]
+        return command_line("run", self.game, options, self.seed, self.rules)
 
     def __repr__(self) -> str:
         lines = [self.headline(), f"seat   share  {LEVEL:.0%} interval  mean score"]
@@ -323,6 +311,16 @@ class Result:
         if values.ndim == 1:
             return {name: values}
         return _spread(name, values[:, : self.players])  # an array's first index is the seat
+
+
+def shown_endings(
+    own_endings: Sequence[str], counts: NDArray[np.int64]
+) -> Iterator[tuple[int, str]]:
+    """Yield code and name of the endings: the game's own, ``capped``, faults that there were."""
+    yield from enumerate(own_endings, Ending.FIRST_OWN)
+    for code, name in SHARED_ENDINGS.items():
+        if counts[code] or name not in FAULTS:
+            yield code, name
 
 
 def _spread(name: str, values: NDArray[np.generic]) -> dict[str, NDArray[np.generic]]:

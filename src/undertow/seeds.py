@@ -12,6 +12,7 @@ from undertow.errors import whole
 Seed = int | np.random.SeedSequence | None
 DRAWN_BITS = 53  # short to type, and exact in every JSON reader
 MAX_SEED = 2**128 - 1
+STATISTICS = 1_937_006_964  # a spawn key far from those of SeedSequence.spawn: "stat" in ASCII
 
 
 def seed_or_drawn(seed: Seed) -> int | np.random.SeedSequence:
@@ -33,6 +34,15 @@ def key_of(seed: int | np.random.SeedSequence) -> NDArray[np.uint64]:
     """Return the Philox key of a seed, shape (2,)."""
     sequence = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
     return sequence.generate_state(2, np.uint64).astype(np.uint64, copy=False)
+
+
+def generator_of(seed: int | np.random.SeedSequence) -> np.random.Generator:
+    """Return a generator for statistics over the games of a seed; it shares nothing with play."""
+    played = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
+    apart = np.random.SeedSequence(
+        played.entropy, spawn_key=(*played.spawn_key, STATISTICS), pool_size=played.pool_size
+    )
+    return np.random.Generator(np.random.PCG64(apart))
 
 
 def seed_text(seed: int | np.random.SeedSequence) -> str:

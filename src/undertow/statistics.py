@@ -16,6 +16,10 @@ References
    intervals of quantiles between two order statistics.
 .. [4] M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions" (1964), 26.7.5:
    Student's t quantile as a series about the normal one.
+.. [5] W. G. Cochran, "Sampling Techniques", 3rd ed. (1977), section 6.3: variance of a ratio.
+.. [6] E. L. Korn, B. I. Graubard, "Confidence intervals for proportions with small expected number
+   of positive counts estimated from survey data", Survey Methodology 24 (1998), 193-201: the
+   effective number of games, with the t quantile for few clusters.
 """
 
 from __future__ import annotations
@@ -24,6 +28,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor, sqrt
 from statistics import NormalDist
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -147,7 +152,7 @@ class Totals:
             order = ((key & 255)[:, None] + seats) % self._players
             won, side = (np.take_along_axis(a, order, 1) for a in (won, side))
             sums = np.stack([np.roll(sums[:, f], -f, axis=1) for f in seats], axis=1)
-        units, sides = _units(won, side)
+        units, sides = units_of(won, side)
         return Tally(
             games @ units,
             games @ (won & (sides == 1)[:, None]),
@@ -159,15 +164,17 @@ class Totals:
         )
 
 
-def share_interval(share: float, n: int, intervals: int) -> tuple[float, float]:
+def share_interval(share: float, n: float, intervals: int) -> tuple[float, float]:
     """Return the Wilson score interval of a share over ``n`` games, one of several intervals.
 
     Parameters
     ----------
     share : float
         Mean over the games of values in [0, 1].
-    n, intervals : int
-        Games, and intervals that shall hold together.
+    n : float
+        Games.
+    intervals : int
+        Intervals that shall hold together.
     """
     z = _z(intervals)
     middle = share + z * z / (2 * n)
@@ -176,6 +183,53 @@ def share_interval(share: float, n: int, intervals: int) -> tuple[float, float]:
     low = max(0.0, (middle - spread) / scale) if share > 0 else 0.0  # exact, not rounded to 1e-19
     high = min(1.0, (middle + spread) / scale) if share < 1 else 1.0
     return low, high
+
+
+class Share(NamedTuple):
+    """A share and its interval."""
+
+    share: float
+    low: float
+    high: float
+
+
+def clustered_share(
+    parts: NDArray[np.int64], wholes: NDArray[np.int64], games: int, intervals: int
+) -> Share | None:
+    """Return a share over games that come in clusters, such as one deal in several seatings.
+
+    Parameters
+    ----------
+    parts, wholes : int64 array, shape (clusters,)
+        The share is the sum of ``parts`` over that of ``wholes``; of each game a part of its whole
+        is counted.
+    games, intervals : int
+        Games in all clusters, and intervals that shall hold together.
+
+    Returns
+    -------
+    Share or None
+        None if there is nothing to share: the wholes add up to 0.
+
+    Notes
+    -----
+    Wilson's interval for as many games as would tell as much if they were independent: p (1 - p)
+    over the variance of the ratio between clusters [5]_ [6]_, at most the games that there are. It
+    is the number of clusters where that variance is unknown: for fewer than ``LEAST_GAMES``
+    clusters, and for a share of 0 or 1.
+    """
+    whole = int(wholes.sum())
+    if not whole:
+        return None
+    share = int(parts.sum()) / whole
+    clusters = float(np.count_nonzero(wholes))
+    if clusters < LEAST_GAMES or share in (0, 1):
+        return Share(share, *share_interval(share, clusters, intervals))
+    apart = parts - share * wholes
+    variance = float(apart @ apart) / whole**2 * clusters / (clusters - 1)
+    told = share * (1 - share) * (_z(intervals) / _t(intervals, int(clusters))) ** 2
+    n = told / variance if variance * games > told else float(games)
+    return Share(share, *share_interval(share, max(n, clusters), intervals))
 
 
 def mean_interval(total: int, squares: int, n: int, intervals: int) -> tuple[float, float] | None:
@@ -197,8 +251,7 @@ def mean_interval(total: int, squares: int, n: int, intervals: int) -> tuple[flo
     if n < LEAST_GAMES:
         return None
     variance = max(0.0, (squares - total * total / n) / (n - 1))
-    z = _z(intervals)
-    half = (z + (z**3 + z) / (4 * (n - 1))) * sqrt(variance / n)
+    half = _t(intervals, n) * sqrt(variance / n)
     return total / n - half, total / n + half
 
 
@@ -245,13 +298,19 @@ def _z(intervals: int) -> float:
     return NormalDist().inv_cdf(1 - (1 - LEVEL) / (2 * intervals))
 
 
+def _t(intervals: int, n: int) -> float:
+    """Return the same for a mean of ``n`` values whose spread is estimated from them."""
+    z = _z(intervals)
+    return z + (z**3 + z) / (4 * (n - 1))
+
+
 def _count(counts: NDArray[np.int64], values: NDArray[np.unsignedinteger]) -> None:
     """Count each value in place."""
     found = np.bincount(values)
     counts[: len(found)] += found
 
 
-def _units(
+def units_of(
     won: NDArray[np.bool_], side: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the parts of the win for each game and seat, and the winning sides of each game.

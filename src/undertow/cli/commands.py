@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from signal import SIGINT, getsignal, signal
+from typing import TypeVar
 
 import click
 
@@ -15,15 +18,23 @@ from undertow.cli.bench import show_bench
 from undertow.cli.dice import Wanted, show_best_stored, show_odds
 from undertow.cli.doctor import show_doctor
 from undertow.cli.exits import FAILED, FINE
+from undertow.cli.ladder import show_ladder, show_ladder_json
 from undertow.cli.listings import show_agents, show_games, show_rules
 from undertow.cli.replay import show_replay, show_replay_json
 from undertow.cli.run import show_run, show_run_json
 from undertow.cli.screen import progress_bar
+from undertow.cli.tournament import show_tournament, show_tournament_json
 from undertow.errors import InputValueError, Interrupted, unknown
 from undertow.game import load
 from undertow.interrupts import Interrupts
+from undertow.ladders import AGENT as CLIMBER
+from undertow.ladders import BUDGETS, PARAMETER, Ladder, ladder
+from undertow.ladders import GAMES as LADDER_GAMES
+from undertow.results import Result
 from undertow.simulation import DEFAULT_GAMES, simulate
+from undertow.tournaments import Tournament, tournament
 
+R = TypeVar("R")
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -70,6 +81,19 @@ class Commands(click.Group):
                 [(name, command.get_short_help_str(80)) for name, command in self.commands.items()]
             )
         formatter.write("\n'undertow COMMAND -h' shows what a command takes.\n")
+
+
+@contextmanager
+def _keeping(kind: type[R], show: Callable[[R], None]) -> Iterator[None]:
+    """Show what was finished when Ctrl-C comes, and finish showing whatever signals follow."""
+    if getsignal(SIGINT) is leave:
+        signal(SIGINT, Interrupts())  # to the end of ``main``: finished games are shown whole
+    try:
+        yield
+    except Interrupted as stopped:
+        if isinstance(stopped.result, kind):
+            show(stopped.result)
+        raise
 
 
 @click.group(cls=Commands, invoke_without_command=True, context_settings=SETTINGS)
@@ -144,27 +168,153 @@ def run_command(
 ) -> int:
     """Play a batch of GAME: who wins, how long it takes, how it ends."""
     show = show_run_json if as_json else partial(show_run, quiet=quiet)
-    if getsignal(SIGINT) is leave:
-        signal(SIGINT, Interrupts())  # to the end of ``main``: finished games are shown whole
-    try:
-        with (
-            opt.chosen_rules(rule_files, settings) as rules,
-            progress_bar(game, quiet=quiet) as progress,
-        ):
-            result = simulate(
-                game,
-                players=players,
-                games=games,
-                agents=opt.chosen_agents(agents),
-                seed=seed,
-                rules=rules,
-                threads=threads,
-                progress=progress,
-            )
-    except Interrupted as stopped:
-        if stopped.result is not None:
-            show(stopped.result)
-        raise
+    with (
+        _keeping(Result, show),
+        opt.chosen_rules(rule_files, settings) as rules,
+        progress_bar(game, quiet=quiet) as progress,
+    ):
+        result = simulate(
+            game,
+            players=players,
+            games=games,
+            agents=opt.chosen_agents(agents),
+            seed=seed,
+            rules=rules,
+            threads=threads,
+            progress=progress,
+        )
+    show(result)
+    return FAILED if result.faults else FINE
+
+
+@undertow.command("tournament")
+@opt.game_argument
+@opt.players_option
+@click.option(
+    "-n",
+    "--games",
+    type=opt.number,
+    metavar="N",
+    default=DEFAULT_GAMES,
+    show_default=True,
+    help="Games at most: whole deals, each played in every seating.",
+)
+@click.option(
+    "-a", "--agent", "agents", metavar="AGENT", multiple=True, help="Give two agents or more."
+)
+@opt.seed_option
+@opt.rule_options
+@opt.threads_option
+@opt.json_option
+@opt.quiet_option
+def tournament_command(
+    *,
+    game: str,
+    players: int | None,
+    games: int,
+    agents: tuple[str, ...],
+    seed: int | None,
+    rule_files: tuple[str, ...],
+    settings: tuple[str, ...],
+    threads: int | None,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Play agents of GAME against each other: win shares, ratings, who beats whom."""
+    show = show_tournament_json if as_json else partial(show_tournament, quiet=quiet)
+    with (
+        _keeping(Tournament, show),
+        opt.chosen_rules(rule_files, settings) as rules,
+        progress_bar(game, quiet=quiet) as progress,
+    ):
+        result = tournament(
+            game,
+            agents=agents,
+            players=players,
+            games=games,
+            seed=seed,
+            rules=rules,
+            threads=threads,
+            progress=progress,
+        )
+    show(result)
+    return FAILED if result.faults else FINE
+
+
+@undertow.command("ladder")
+@opt.game_argument
+@opt.players_option
+@click.option(
+    "-n",
+    "--games",
+    type=opt.number,
+    metavar="N",
+    default=LADDER_GAMES,
+    show_default=True,
+    help="Games at most at each step: whole deals, each played in every seating.",
+)
+@click.option(
+    "-a",
+    "--agent",
+    metavar="AGENT",
+    default=CLIMBER,
+    show_default=True,
+    help="Who climbs, without its budget.",
+)
+@click.option(
+    "--budgets",
+    type=opt.values,
+    metavar="A,B,…",
+    default=",".join(map(str, BUDGETS)),
+    show_default=True,
+    help="Rising whole numbers; neighbours play each other.",
+)
+@click.option(
+    "--parameter",
+    metavar="NAME",
+    default=PARAMETER,
+    show_default=True,
+    help="The agent's parameter that takes the budget.",
+)
+@opt.seed_option
+@opt.rule_options
+@opt.threads_option
+@opt.json_option
+@opt.quiet_option
+def ladder_command(
+    *,
+    game: str,
+    players: int | None,
+    games: int,
+    agent: str,
+    budgets: list[int],
+    parameter: str,
+    seed: int | None,
+    rule_files: tuple[str, ...],
+    settings: tuple[str, ...],
+    threads: int | None,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Play an agent of GAME against itself at rising budgets."""
+    show = show_ladder_json if as_json else partial(show_ladder, quiet=quiet)
+    with (
+        _keeping(Ladder, show),
+        opt.chosen_rules(rule_files, settings) as rules,
+        progress_bar(game, quiet=quiet) as progress,
+    ):
+        result = ladder(
+            game,
+            agent=agent,
+            budgets=budgets,
+            parameter=parameter,
+            players=players,
+            games=games,
+            seed=seed,
+            rules=rules,
+            threads=threads,
+            progress=progress,
+        )
     show(result)
     return FAILED if result.faults else FINE
 

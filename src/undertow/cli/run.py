@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from undertow import __version__, games
+from undertow import __version__
 from undertow.agents import told
+from undertow.cli.notes import (
+    INTERVAL,
+    UNKNOWN,
+    endings_record,
+    evidence_note,
+    percent,
+    percents,
+    show_endings,
+    show_faults,
+)
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
-from undertow.components import reconstructed
-from undertow.faults import Fault
 from undertow.results import PlaceShare, Result, SeatShare
-from undertow.rulefile import toml_value
-from undertow.statistics import LEVEL, share_interval
+from undertow.statistics import share_interval
 from undertow.wording import counted
-
-INTERVAL = f"{LEVEL:.0%} interval"
-UNKNOWN = "unknown"  # a bound that so few games do not tell
 
 
 def show_run(result: Result, *, quiet: bool) -> None:
@@ -29,22 +33,12 @@ def show_run(result: Result, *, quiet: bool) -> None:
     show_line()
     _show_length(result)
     show_line()
-    _show_endings(result)
+    show_endings(result.ending_shares())
     show_line()
     for note in [] if quiet else _notes(result):
         show_wrapped(note)
-    if result.faults:
-        show_wrapped(f"{counted(result.faults, 'game')} ended in a fault; nobody wins those.")
-    if result.fault is not None:
-        _show_fault(result.fault)
+    show_faults(result.faults, result.fault)
     show_line(f"reproduce: {result.reproduce}  # undertow {result.version}")
-
-
-def _show_fault(fault: Fault) -> None:
-    """Write where an agent first failed, and its traceback."""
-    show_wrapped(f"The first, game {fault.game}: {fault.agent} in seat {fault.seat} failed.")
-    for line in fault.trace.splitlines():
-        show_line(f"    {line}")
 
 
 def run_record(result: Result) -> dict[str, object]:
@@ -67,10 +61,7 @@ def run_record(result: Result) -> dict[str, object]:
         "version": __version__,
         "reproduce": result.reproduce,
         "fault": None if result.fault is None else result.fault._asdict(),
-        "ending_shares": {
-            row.name: {"share": row.share, "low": row.low, "high": row.high}
-            for row in result.ending_shares()
-        },
+        "ending_shares": endings_record(result.ending_shares()),
     }
 
 
@@ -101,8 +92,8 @@ def _show_shares(title: str, head: str, rows: Sequence[SeatShare | PlaceShare]) 
         [
             (
                 str(row[0]),
-                _percent(row.share),
-                f"{_percent(row.low)} - {_percent(row.high)}",
+                percent(row.share),
+                percents(row.low, row.high),
                 f"{row.wins:,}",
                 f"{row.shared:,}",
                 f"{row.mean_score:.2f}",
@@ -122,9 +113,9 @@ def _show_decided(result: Result) -> None:
     for row in result.order():
         share = row.share * result.games / decided
         low, high = share_interval(share, decided, result.players)
-        bounds = f"{_percent(low)} - {_percent(high)}"
-        rows.append((str(row.place), _percent(share), bounds, f"{row.wins:,}", f"{row.shared:,}"))
-    title = f"Of the {counted(decided, 'game')} won (even: {_percent(1 / result.players)})"
+        numbers = (percent(share), percents(low, high), f"{row.wins:,}", f"{row.shared:,}")
+        rows.append((str(row.place), *numbers))
+    title = f"Of the {counted(decided, 'game')} won (even: {percent(1 / result.players)})"
     show_table(title, ("place", "share %", INTERVAL, "wins", "shared"), rows)
     show_line()
 
@@ -151,26 +142,13 @@ def _bounds(low: int | None, high: int | None) -> str:
     return f"{UNKNOWN if low is None else low} - {UNKNOWN if high is None else high}"
 
 
-def _show_endings(result: Result) -> None:
-    rows = [
-        (
-            row.name.replace("_", " "),
-            f"{row.games:,}",
-            _percent(row.share),
-            f"{_percent(row.low)} - {_percent(row.high)}",
-        )
-        for row in result.ending_shares()
-    ]
-    show_table("Endings", ("", "games", "share %", INTERVAL), rows)
-
-
 def _notes(result: Result) -> list[str]:
     together = "Partners win together: each row counts the win, and they split its share evenly. "
     return [
         f"A win shared by m sides counts 1/m of a share. {together if result.teams else ''}"
         "The intervals of a column hold together.",
         *_agent_notes(result.agents),
-        _evidence_note(result),
+        evidence_note(result.game, result.rules),
     ]
 
 
@@ -182,22 +160,3 @@ def _agent_notes(agents: Sequence[str]) -> list[str]:
         where = "every seat" if len(seats) == len(agents) else f"seat {', '.join(seats)}"
         notes.append(f"Agents: {name} in {where} ({told(name)}).")
     return notes
-
-
-def _evidence_note(result: Result) -> str:
-    """Return how many values are reconstructed and which rules were varied."""
-    components = games.find(result.game).components
-    count, varied = len(reconstructed(components)), _varied(result.rules)
-    verb = "is" if count == 1 else "are"
-    return (
-        f"{count} of {len(components)} rule values {verb} reconstructed, not read in a source "
-        f"(tags D and P in 'undertow rules {result.game}'). Varied here: {varied}."
-    )
-
-
-def _varied(rules: Mapping[str, object]) -> str:
-    return ", ".join(f"{key} = {toml_value(value)}" for key, value in rules.items()) or "none"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.2f}"

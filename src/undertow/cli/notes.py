@@ -1,0 +1,72 @@
+"""What the commands that play games say alike: endings, faults, evidence, percentages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from undertow import games
+from undertow.cli.screen import show_line, show_table, show_wrapped
+from undertow.components import reconstructed
+from undertow.faults import Fault
+from undertow.results import EndingShare
+from undertow.rulefile import toml_value
+from undertow.statistics import LEVEL
+from undertow.wording import counted
+
+INTERVAL = f"{LEVEL:.0%} interval"
+UNKNOWN = "unknown"  # a bound that so few games do not tell
+
+
+def percent(share: float) -> str:
+    """Return a share in percent, without the sign."""
+    return f"{100 * share:.2f}"
+
+
+def percents(low: float, high: float) -> str:
+    """Return an interval of shares in percent."""
+    return f"{percent(low)} - {percent(high)}"
+
+
+def show_endings(endings: Sequence[EndingShare]) -> None:
+    """Write how the games ended."""
+    rows = [
+        (
+            row.name.replace("_", " "),
+            f"{row.games:,}",
+            percent(row.share),
+            percents(row.low, row.high),
+        )
+        for row in endings
+    ]
+    show_table("Endings", ("", "games", "share %", INTERVAL), rows)
+
+
+def endings_record(endings: Sequence[EndingShare]) -> dict[str, object]:
+    """Return the shares of the endings with their intervals."""
+    return {row.name: {"share": row.share, "low": row.low, "high": row.high} for row in endings}
+
+
+def show_faults(faults: int, first: Fault | None) -> None:
+    """Write how many games ended in a fault, where an agent first failed, and its traceback."""
+    if faults:
+        show_wrapped(f"{counted(faults, 'game')} ended in a fault; nobody wins those.")
+    if first is None:
+        return
+    show_wrapped(f"The first, game {first.game}: {first.agent} in seat {first.seat} failed.")
+    for line in first.trace.splitlines():
+        show_line(f"    {line}")
+
+
+def evidence_note(game: str, rules: Mapping[str, object]) -> str:
+    """Return how many values are reconstructed and which rules were varied."""
+    components = games.find(game).components
+    count, varied = len(reconstructed(components)), _varied(rules)
+    verb = "is" if count == 1 else "are"
+    return (
+        f"{count} of {len(components)} rule values {verb} reconstructed, not read in a source "
+        f"(tags D and P in 'undertow rules {game}'). Varied here: {varied}."
+    )
+
+
+def _varied(rules: Mapping[str, object]) -> str:
+    return ", ".join(f"{key} = {toml_value(value)}" for key, value in rules.items()) or "none"
