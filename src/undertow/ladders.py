@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from undertow.agents import with_parameter
+from undertow.agents import seated, with_parameter
 from undertow.batch import Progress
 from undertow.errors import InputTypeError, InputValueError, Interrupted, shown, whole
 from undertow.faults import Fault
+from undertow.game import load
 from undertow.interrupts import kept_interrupts
 from undertow.reproduction import command_line, python_call
 from undertow.seeds import Seed, seed_or_drawn, seed_text
@@ -196,6 +197,9 @@ def ladder(
         if not isinstance(text, str):
             raise InputTypeError(f"{name} must be a string, not {shown(text)}")
     texts = [with_parameter(agent, parameter, rung) for rung in rungs]
+    loaded = load(game, players=players, rules=rules)
+    for text in texts:
+        seated(text, loaded)  # a wrong one is refused before the first step is played
     recorded = seed_or_drawn(seed)
     done: list[Tournament] = []
     with kept_interrupts():  # one between two steps stops the next before its first game

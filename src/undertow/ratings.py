@@ -98,28 +98,40 @@ def rate(
     Returns
     -------
     list of Rated
-        Without bounds for fewer than ``LEAST_GAMES`` deals, and where some agents never lost to
-        the others: how far apart they are is then set by ``ALPHA``.
+        The mean is 0 over the agents that are ``compared``. The others have no bounds, as
+        ``ALPHA`` sets how far away they are; for fewer than ``LEAST_GAMES`` deals nobody has.
     """
     wins = units.sum(0) / unit
-    ratings = plackett_luce(wins, line_ups)
-    if len(units) < LEAST_GAMES or not compared(wins, line_ups):
+    group = compared(wins, line_ups)
+    ratings = _centred(plackett_luce(wins, line_ups), group)
+    if len(units) < LEAST_GAMES or group.sum() < 2:
         return [Rated(rating, None, None) for rating in ratings.tolist()]
-    spread = _resampled(units, line_ups, unit, rng, ratings) - ratings
+    spread = _centred(_resampled(units, line_ups, unit, rng, ratings), group) - ratings
     errors = spread.std(0, ddof=1)
     scaled = np.abs(np.divide(spread, errors, where=errors > 0, out=np.zeros_like(spread)))
-    width = float(np.quantile(scaled.max(1), LEVEL))
+    half = float(np.quantile(scaled[:, group].max(1), LEVEL)) * errors
     return [
-        Rated(rating, rating - width * error, rating + width * error)
-        for rating, error in zip(ratings.tolist(), errors.tolist(), strict=True)
+        Rated(rating, rating - width, rating + width) if told else Rated(rating, None, None)
+        for rating, width, told in zip(*map(np.ndarray.tolist, (ratings, half, group)), strict=True)
     ]
 
 
-def compared(wins: NDArray[np.float64], line_ups: NDArray[np.int64]) -> bool:
-    """Return whether a chain of wins leads from every agent to every other one."""
+def compared(wins: NDArray[np.float64], line_ups: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return the largest group of agents that chains of wins lead between, both ways.
+
+    How far other agents are from these, wins alone do not tell: one never lost to the other.
+    """
     beaten = (wins > 0).T @ (line_ups > 0)
-    chains = np.linalg.matrix_power(np.eye(len(beaten)) + beaten, len(beaten))
-    return bool((chains > 0).all())
+    chains = np.linalg.matrix_power(np.eye(len(beaten)) + beaten, len(beaten)) > 0
+    mutual = chains & chains.T
+    largest: NDArray[np.bool_] = mutual[mutual.sum(1).argmax()]
+    return largest
+
+
+def _centred(ratings: NDArray[np.float64], group: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return ratings, along the last axis, whose mean over a group is 0."""
+    middle: NDArray[np.float64] = ratings[..., group].mean(-1, keepdims=True)
+    return ratings - middle
 
 
 def _resampled(

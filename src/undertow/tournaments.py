@@ -45,7 +45,7 @@ class Rating(NamedTuple):
     """An agent's Plackett-Luce rating; the bounds hold for all agents together."""
 
     agent: str
-    rating: float  # natural logarithm of its strength; the mean over the agents is 0
+    rating: float  # natural logarithm of its strength; mean 0 over those with bounds
     low: float | None  # None where the games do not tell it
     high: float | None
 

@@ -8,7 +8,7 @@ import pytest
 
 import undertow as ut
 
-HEAVY = ("numpy", "pandas", "click", "rich", "numba", "scipy", "msgspec")
+HEAVY = ("numpy", "pandas", "click", "rich", "numba", "scipy", "msgspec", "choix")
 
 
 def run(code):
@@ -35,13 +35,23 @@ def test_simulating_loads_neither_pandas_nor_the_command_line():
     code = (
         "import undertow, sys\n"
         "undertow.simulate('poseidon', games=1, seed=1, rules={'round_cap': 1})\n"
-        "print([m for m in ('pandas', 'click', 'rich', 'numba', 'scipy') if m in sys.modules])"
+        "heavy = ('pandas', 'click', 'rich', 'numba', 'scipy', 'choix')\n"
+        "print([m for m in heavy if m in sys.modules])"
     )
     assert run(code).strip() == "[]"
 
 
 def test_the_public_names_are_listed():
-    assert dir(ut) == ["__version__", "compiled_agent", "dice", "games", "load", "simulate"]
+    assert dir(ut) == [
+        *["__version__", "compiled_agent", "dice", "games"],
+        *["ladder", "load", "simulate", "tournament"],
+    ]
+
+
+def test_a_name_that_is_called_is_never_its_module():
+    for name in ("ladder", "tournament"):
+        assert callable(getattr(ut, name))
+        assert getattr(ut, name) is getattr(ut, name)
 
 
 def test_a_name_that_does_not_exist_is_an_attribute_error():

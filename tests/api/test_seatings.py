@@ -69,7 +69,9 @@ def test_seatings_that_look_alike_are_one():
 def test_partners_are_played_by_the_same_agent():
     planned = plan(3, [0, 1, 0, 1])
     assert planned.seatings.tolist() == [
-        [one, other, one, other] for a, b in combinations(range(3), 2) for one, other in [(a, b), (b, a)]
+        [one, other, one, other]
+        for a, b in combinations(range(3), 2)
+        for one, other in [(a, b), (b, a)]
     ]
     assert planned.line_ups.sum(1).tolist() == [2, 2, 2]
 

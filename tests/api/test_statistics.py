@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from undertow.statistics import UNIT, Totals, mean_interval, quantiles, share_interval
+from undertow.statistics import (
+    UNIT,
+    Totals,
+    clustered_share,
+    mean_interval,
+    quantiles,
+    share_interval,
+)
 from undertow_kernels.core.game import RESULT_DTYPE
 
 SEED = 20
@@ -207,3 +214,60 @@ def test_a_bound_that_so_few_games_do_not_tell_is_none():
 def test_many_games_tell_every_bound():
     for found in quantiles(np.ones(500, int), (0.05, 0.5, 0.95)):
         assert found.low < found.value < found.high
+
+
+def test_games_that_are_independent_tell_as_much_as_wilson_says():
+    parts = np.random.default_rng(SEED).binomial(4, 0.3, 5000)
+    found = clustered_share(parts, np.full(5000, 4), 20000, 1)
+    low, high = share_interval(found.share, 20000, 1)
+    assert found.high - found.low == pytest.approx(high - low, rel=0.04)
+
+
+def test_games_that_repeat_each_other_tell_as_much_as_one():
+    parts = 4 * np.random.default_rng(SEED).binomial(1, 0.3, 5000)
+    found = clustered_share(parts, np.full(5000, 4), 20000, 1)
+    assert found[1:] == pytest.approx(share_interval(found.share, 5000, 1), abs=1e-3)
+
+
+def test_the_interval_of_a_ratio_is_that_of_the_delta_rule():
+    rng = np.random.default_rng(SEED)
+    wholes = rng.integers(0, 9, 3000)
+    parts = rng.binomial(wholes, rng.beta(2, 3, 3000))  # games of one cluster are alike
+    found = clustered_share(parts, wholes, int(wholes.sum()), 1)
+    spread = np.var(parts - found.share * wholes, ddof=1)
+    half = 1.96 * np.sqrt(spread / 3000) / wholes.mean()
+    assert (found.low, found.high) == pytest.approx(
+        (found.share - half, found.share + half), abs=1e-3
+    )
+
+
+@pytest.mark.parametrize("clusters", [5, 29])
+def test_few_clusters_tell_no_more_than_as_many_games(clusters):
+    parts = np.arange(clusters) % 3
+    found = clustered_share(parts, np.full(clusters, 4), 4 * clusters, 2)
+    assert found[1:] == share_interval(found.share, clusters, 2)
+
+
+def test_balanced_games_tell_no_more_than_independent_ones():
+    found = clustered_share(np.full(100, 2), np.full(100, 4), 400, 1)
+    assert found == (0.5, *share_interval(0.5, 400, 1))
+
+
+@pytest.mark.parametrize(("part", "share"), [(0, 0), (4, 1)])
+def test_clusters_without_a_difference_tell_as_much_as_their_number(part, share):
+    found = clustered_share(np.full(100, part), np.full(100, 4), 400, 1)
+    assert found == (share, *share_interval(share, 100, 1))
+
+
+def test_clusters_without_a_game_that_counts_have_no_share():
+    assert clustered_share(np.zeros(50, int), np.zeros(50, int), 0, 1) is None
+
+
+@pytest.mark.parametrize("alike", [0.5, 1, 5])  # beta(alike a, alike b): the less, the more alike
+def test_clustered_intervals_hold_the_truth_in_95_percent_of_batches(alike):
+    rng = np.random.default_rng(SEED)
+    held = 0
+    for chances in rng.beta(2 * alike, 6 * alike, (1000, 60)):
+        found = clustered_share(rng.binomial(12, chances), np.full(60, 12), 720, 1)
+        held += found.low <= 0.25 <= found.high
+    assert held / 1000 > 0.94

@@ -1,8 +1,9 @@
 """The command line. ``main`` deals with Ctrl-C from its first line on, before anything is imported.
 
 In reading order: ``outcome`` (exit codes and the line on stderr), ``commands`` (the commands),
-``options`` (what they take), ``run``, ``replay``, ``listings``, ``bench`` and ``doctor`` (what each
-does), ``screen`` (how it looks), ``mistakes`` (how wrong arguments are put into words).
+``options`` (what they take), ``run``, ``tournament``, ``ladder``, ``replay``, ``listings``,
+``bench`` and ``doctor`` (what each does), ``notes`` (what those that play say alike), ``screen``
+(how it looks), ``mistakes`` (how wrong arguments are put into words).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from undertow.cli.notes import (
 )
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.ratings import ALPHA
-from undertow.statistics import Share
+from undertow.statistics import LEAST_GAMES, Share
 from undertow.tournaments import AgentShare, Rating, Tournament
 from undertow.wording import counted
 
@@ -133,8 +133,8 @@ def _notes(result: Tournament) -> list[str]:
         "Each deal is played in all seatings: every agent, and every pair of agents, sits equally "
         "often in every seat. A share is of one win for each side that an agent plays; a win "
         "shared by m sides counts 1/m. The intervals of a table hold together.",
-        "Ratings are Plackett-Luce: 1 more wins 2.7 times as often. Each pair of agents is credited with "
-        f"{ALPHA} wins of either over the other.{_untold(result)}",
+        "Ratings are Plackett-Luce: 1 more wins 2.7 times as often. Each pair of agents is "
+        f"credited with {ALPHA} wins of either over the other.{_untold(result)}",
         "Who beats whom: the better of two agents' best ranks, level ranks half; capped games "
         "count by the points as they stood.",
         *(f"Agents: {agent} ({told(agent)})." for agent in result.agents),
@@ -145,7 +145,9 @@ def _notes(result: Tournament) -> list[str]:
 def _untold(result: Tournament) -> str:
     if all(row.low is not None for row in result.ratings()):
         return ""
+    if result.deals < LEAST_GAMES:
+        return f" Intervals take {LEAST_GAMES} deals."
     return (
-        " Intervals are unknown: there are too few deals, or some agents never lost to the others, "
-        "so that this credit alone sets how far they are apart."
+        " Where the interval is unknown, this credit alone sets how far the agent is from the "
+        "others: one never lost to the other. The mean is over those with an interval."
     )
