@@ -165,12 +165,13 @@ def seat_agents(agents: object, game: LoadedGame) -> tuple[Seated, ...]:
     """
     if not isinstance(agents, list | tuple):
         return (seated(agents, game),) * game.players
-    if len(agents) != game.players:
+    found = tuple(seated(agent, game) for agent in agents)
+    if len(found) != game.players:
         raise InputValueError(
-            f"{counted(len(agents), 'agent')} given for {counted(game.players, 'player')}; "
+            f"{counted(len(found), 'agent')} given for {counted(game.players, 'player')}; "
             f"give one for every seat or one for each of the {game.players}"
         )
-    return tuple(seated(agent, game) for agent in agents)
+    return found
 
 
 def seated(agent: object, game: LoadedGame) -> Seated:

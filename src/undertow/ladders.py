@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -20,7 +19,7 @@ from undertow.reproduction import command_line, python_call
 from undertow.seeds import Seed, seed_or_drawn, seed_text
 from undertow.statistics import LEVEL, UNIT, clustered_share
 from undertow.tournaments import Tournament, tournament
-from undertow.wording import counted
+from undertow.wording import counted, html_table
 
 AGENT = "mcts"
 PARAMETER = "iterations"
@@ -139,15 +138,11 @@ class Ladder:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        body = "".join(
-            f"<tr><td>{s.lower} → {s.higher}</td><td>{s.share:.1%}</td>"
-            f"<td>{s.low:.1%} - {s.high:.1%}</td></tr>"
+        rows = [
+            (f"{s.lower} -> {s.higher}", f"{s.share:.1%}", f"{s.low:.1%} - {s.high:.1%}")
             for s in self.steps()
-        )
-        return (
-            f"<table><caption>{escape(self.headline())}</caption><thead><tr><th>step</th>"
-            f"<th>share</th><th>{LEVEL:.0%} interval</th></tr></thead><tbody>{body}</tbody></table>"
-        )
+        ]
+        return html_table(self.headline(), ("step", "share", f"{LEVEL:.0%} interval"), rows)
 
 
 def ladder(

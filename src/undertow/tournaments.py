@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from typing import NamedTuple
 
 import numpy as np
@@ -25,7 +24,7 @@ from undertow.seatings import Plan, plan
 from undertow.seeds import Seed, generator_of, key_of, seed_or_drawn, seed_text
 from undertow.simulation import DEFAULT_GAMES
 from undertow.statistics import LEVEL, UNIT, Share, clustered_share
-from undertow.wording import counted
+from undertow.wording import counted, html_table
 from undertow_kernels.core.game import Ending
 
 
@@ -208,17 +207,12 @@ class Tournament:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        heads = ("agent", "share", f"{LEVEL:.0%} interval", "rating")
-        head = "".join(f"<th>{h}</th>" for h in heads)
-        body = "".join(
-            f"<tr><td>{escape(s.agent)}</td><td>{s.share:.1%}</td>"
-            f"<td>{s.low:.1%} - {s.high:.1%}</td><td>{r.rating:.2f}</td></tr>"
+        rows = [
+            (s.agent, f"{s.share:.1%}", f"{s.low:.1%} - {s.high:.1%}", f"{r.rating:.2f}")
             for s, r in zip(self.shares(), self.ratings(), strict=True)
-        )
-        return (
-            f"<table><caption>{escape(self.headline())}</caption>"
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        )
+        ]
+        heads = ("agent", "share", f"{LEVEL:.0%} interval", "rating")
+        return html_table(self.headline(), heads, rows)
 
     @cached_property
     def wins(self) -> encounters.Wins:

@@ -138,21 +138,9 @@ def agents_command(*, game: str | None, as_json: bool, quiet: bool) -> None:
 @undertow.command("run")
 @opt.game_argument
 @opt.players_option
-@click.option(
-    "-n",
-    "--games",
-    type=opt.number,
-    metavar="N",
-    default=DEFAULT_GAMES,
-    show_default=True,
-    help="Games to play.",
-)
+@opt.games_option(DEFAULT_GAMES, "Games to play.")
 @opt.agent_option
-@opt.seed_option
-@opt.rule_options
-@opt.threads_option
-@opt.json_option
-@opt.quiet_option
+@opt.playing_options
 def run_command(
     *,
     game: str,
@@ -190,23 +178,11 @@ def run_command(
 @undertow.command("tournament")
 @opt.game_argument
 @opt.players_option
-@click.option(
-    "-n",
-    "--games",
-    type=opt.number,
-    metavar="N",
-    default=DEFAULT_GAMES,
-    show_default=True,
-    help="Games at most: whole deals, each played in every seating.",
-)
+@opt.games_option(DEFAULT_GAMES, "Games at most: whole deals, each played in every seating.")
 @click.option(
     "-a", "--agent", "agents", metavar="AGENT", multiple=True, help="Give two agents or more."
 )
-@opt.seed_option
-@opt.rule_options
-@opt.threads_option
-@opt.json_option
-@opt.quiet_option
+@opt.playing_options
 def tournament_command(
     *,
     game: str,
@@ -244,14 +220,8 @@ def tournament_command(
 @undertow.command("ladder")
 @opt.game_argument
 @opt.players_option
-@click.option(
-    "-n",
-    "--games",
-    type=opt.number,
-    metavar="N",
-    default=LADDER_GAMES,
-    show_default=True,
-    help="Games at most at each step: whole deals, each played in every seating.",
+@opt.games_option(
+    LADDER_GAMES, "Games at most at each step: whole deals, each played in every seating."
 )
 @click.option(
     "-a",
@@ -276,11 +246,7 @@ def tournament_command(
     show_default=True,
     help="The agent's parameter that takes the budget.",
 )
-@opt.seed_option
-@opt.rule_options
-@opt.threads_option
-@opt.json_option
-@opt.quiet_option
+@opt.playing_options
 def ladder_command(
     *,
     game: str,

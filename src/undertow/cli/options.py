@@ -114,6 +114,26 @@ def dice_options(command: F) -> F:
     return command
 
 
+def games_option(default: int, meaning: str) -> Callable[[F], F]:
+    """Return ``-n``."""
+    return click.option(
+        "-n",
+        "--games",
+        type=number,
+        metavar="N",
+        default=default,
+        show_default=True,
+        help=meaning,
+    )
+
+
+def playing_options(command: F) -> F:
+    """Add what all commands take that play games anew: seed, rules, threads and how to show."""
+    for option in (quiet_option, json_option, threads_option, rule_options, seed_option):
+        command = option(command)
+    return command
+
+
 @contextmanager
 def chosen_rules(rule_files: Sequence[str], settings: Sequence[str]) -> Iterator[dict[str, object]]:
     """Yield the rule values of the file with those of ``--set`` on top.
