@@ -254,3 +254,11 @@ def test_a_tournament_shows_itself(played):
 def test_a_wrong_argument_is_one_line(wrong, kind, message):
     with pytest.raises(kind, match=message):
         play(**wrong)
+
+
+def test_a_seed_and_its_sequence_give_the_same_ratings():
+    one = play(AGENTS[:2], seed=5)
+    other = play(AGENTS[:2], seed=np.random.SeedSequence(5))
+    spawned = play(AGENTS[:2], seed=np.random.SeedSequence(5).spawn(1)[0])
+    assert one.ratings() == other.ratings()
+    assert one.ratings() != spawned.ratings()
