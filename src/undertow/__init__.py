@@ -17,16 +17,27 @@ if TYPE_CHECKING:
     from undertow.jit import compiled_agent
     from undertow.ladders import ladder
     from undertow.simulation import simulate
+    from undertow.stored import read
     from undertow.tournaments import tournament
 
 __version__ = "0.1.0"
-__all__ = ["compiled_agent", "dice", "games", "ladder", "load", "simulate", "tournament"]
+__all__ = [
+    "compiled_agent",
+    "dice",
+    "games",
+    "ladder",
+    "load",
+    "read",
+    "simulate",
+    "tournament",
+]
 
 _MODULES = ("dice", "games")
 _LAZY = {
     "compiled_agent": "undertow.jit",
     "ladder": "undertow.ladders",
     "load": "undertow.game",
+    "read": "undertow.stored",
     "simulate": "undertow.simulation",
     "tournament": "undertow.tournaments",
 }

@@ -1,12 +1,16 @@
-"""Play many games on several threads; the rows do not depend on threads or blocks."""
+"""Play many games on several threads; the rows do not depend on threads or blocks.
+
+Threads play blocks of games and run ahead by a window only; this thread hands the finished ones
+to a sink in game order: to memory, or to a file that may be larger than memory.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from threading import Lock
+from threading import Condition, Event
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
@@ -25,31 +29,82 @@ BLOCK = 256  # games between two looks at what is left: a fraction of a second f
 MAX_BLOCK = 1_000_000
 MAX_THREADS = 1024
 WATCH = 0.1  # seconds between two calls of progress
+WINDOW = 16_384  # games that threads may be ahead of the sink: some 5 MB
 
 Progress = Callable[[int, int], None]
+Rows = tuple[NDArray[np.void], NDArray[np.void]]  # results and columns of the same games
 
 
-@dataclass(frozen=True)
-class Batch:
-    """Games ``0 .. n - 1`` in order.
+class Sink(Protocol):
+    """Where the rows of a batch go."""
+
+    def add(self, results: NDArray[np.void], columns: NDArray[np.void], /) -> None:
+        """Take the next games, in game order."""
+
+
+class Memory:
+    """A sink that keeps all rows.
 
     Attributes
     ----------
-    results : RESULT_DTYPE array, shape (n,)
-    columns : the game's columns record, shape (n,)
+    results : RESULT_DTYPE array, shape (games,)
+    columns : the game's columns record, shape (games,)
+    """
+
+    def __init__(self, games: int, dtype: np.dtype[np.void]) -> None:
+        self._results = np.zeros(games, RESULT_DTYPE)
+        self._columns = np.zeros(games, dtype)
+        self._kept = 0
+
+    def add(self, results: NDArray[np.void], columns: NDArray[np.void], /) -> None:
+        """Take the next games, in game order."""
+        here = slice(self._kept, self._kept + len(results))
+        self._results[here] = results
+        self._columns[here] = columns
+        self._kept = here.stop
+
+    @property
+    def results(self) -> NDArray[np.void]:
+        """The results of the games taken so far."""
+        return self._results[: self._kept]
+
+    @property
+    def columns(self) -> NDArray[np.void]:
+        """The columns of the games taken so far."""
+        return self._columns[: self._kept]
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is known of games that were played, whatever became of their rows.
+
+    Attributes
+    ----------
     totals : Totals
-        The sums of ``results``.
+        The sums over the games, which are ``totals.games``.
     seconds : float
         Wall time of the playing.
     interrupted : bool
         Ctrl-C came while the games were played.
     """
 
-    results: NDArray[np.void]
-    columns: NDArray[np.void]
     totals: Totals
     seconds: float
     interrupted: bool
+
+
+@dataclass(frozen=True)
+class Batch(Played):
+    """Games ``0 .. n - 1`` in order.
+
+    Attributes
+    ----------
+    results : RESULT_DTYPE array, shape (n,)
+    columns : the game's columns record, shape (n,)
+    """
+
+    results: NDArray[np.void]
+    columns: NDArray[np.void]
 
 
 def available_threads() -> int:
@@ -69,10 +124,37 @@ def play_batch(
     block: int = BLOCK,
     progress: Progress | None = None,
 ) -> Batch:
-    """Play games ``0 .. games - 1``.
+    """Play games ``0 .. games - 1`` and keep their rows; parameters as in ``play_into``.
+
+    Returns
+    -------
+    Batch
+        After Ctrl-C only the games before the first unfinished one.
+    """
+    kept = Memory(games, game.game.columns)
+    played = play_into(
+        kept, game, key, games, agents=agents, threads=threads, block=block, progress=progress
+    )
+    return Batch(**vars(played), results=kept.results, columns=kept.columns)
+
+
+def play_into(
+    sink: Sink,
+    game: LoadedGame,
+    key: NDArray[np.uint64],
+    games: int,
+    *,
+    agents: Sequence[Seated] | None = None,
+    threads: int,
+    block: int = BLOCK,
+    progress: Progress | None = None,
+) -> Played:
+    """Play games ``0 .. games - 1`` and hand their rows to a sink.
 
     Parameters
     ----------
+    sink : Sink
+        Called from this thread. After Ctrl-C it gets the games before the first unfinished one.
     game : LoadedGame
     key : uint64 array, shape (2,)
     agents : sequence of Seated, optional
@@ -84,23 +166,32 @@ def play_batch(
 
     Returns
     -------
-    Batch
-        After Ctrl-C only the games before the first unfinished one.
+    Played
 
     Raises
     ------
     NoThreadError
         The system starts not a single thread; fewer than asked for are enough.
     """
-    work = _Work(game, key, games, block, agents)
-    done, seconds, interrupted = carry_out(work, min(threads, work.blocks), progress)
-    return Batch(work.results[:done], work.columns[:done], work.totals, seconds, interrupted)
+    workers = min(threads, -(-games // block))
+    work = _Work(sink, game, key, games, agents=agents, block=block, workers=workers)
+    carried = carry_out(work, workers, progress)
+    return Played(work.totals, carried.seconds, carried.interrupted)
 
 
 class Work(Protocol):
-    """Games that threads play together; ``run`` plays until none is left or ``stop`` is set."""
+    """Games that threads play together; ``run`` plays until none is left or ``stop`` is set.
+
+    Attributes
+    ----------
+    stop : Stop
+    worth_a_look : threading.Event
+        Set by a thread where ``add_up`` should not wait for the next regular look.
+    games : int
+    """
 
     stop: Stop
+    worth_a_look: Event
     games: int
 
     def run(self) -> None:
@@ -138,72 +229,106 @@ def carry_out(work: Work, workers: int, progress: Progress | None) -> Carried:
 
 
 class _Work:
-    """The blocks of a batch, which threads take one after another."""
+    """The blocks of a batch, which threads take one after another, and the way to the sink."""
 
     def __init__(
         self,
+        sink: Sink,
         game: LoadedGame,
         key: NDArray[np.uint64],
         games: int,
-        block: int,
+        *,
         agents: Sequence[Seated] | None,
+        block: int,
+        workers: int,
     ) -> None:
-        self.game = game
-        self.policies = None if agents is None else [agent.policy for agent in agents]
-        self.key = key
         self.games = games
-        self.block = block
-        self.blocks = -(-games // block)
         self.stop = Stop()
+        self.worth_a_look = Event()
         self.totals = Totals(game.players)
-        self.results = np.zeros(games, RESULT_DTYPE)
-        self.columns = np.zeros(games, game.game.columns)
-        self._bytes = self.columns.view(np.uint8).reshape(games, -1)
-        self._finished = np.zeros(self.blocks, np.int64)
-        self._next: Iterator[int] = iter(range(self.blocks))
-        self._lock = Lock()
+        self._sink = sink
+        self._game = game
+        self._policies = None if agents is None else [agent.policy for agent in agents]
+        self._key = key
+        self._block = block
+        self._blocks = -(-games // block)
+        self._window = max(2 * workers, WINDOW // block)  # blocks
+        self._changed = Condition()  # guards the rest; a signal handler never takes it
+        self._next = 0  # block to be played
+        self._taken = 0  # blocks that the sink has, all those before this one
+        self._ready: dict[int, Rows] = {}
+        self._finished = 0
 
     def run(self) -> None:
         """Play blocks until none is left or the work is stopped."""
-        while not self.stop.is_set:
-            with self._lock:
-                number = next(self._next, None)
-            if number is None:
-                return
-            first = number * self.block
-            part = slice(first, first + self.block)
-            self._finished[number] = play(
-                self.game.game.rules,
-                self.game.table_bytes,
-                self.game.players,
-                self.key,
-                first,
-                self.results[part],
-                self._bytes[part],
-                self.stop,
-                self.policies,
-            )
+        while (number := self._begin()) is not None:
+            rows = self._play(number * self._block)
+            with self._changed:
+                self._ready[number] = rows
+                self._finished += len(rows[0])
+                if self._taken in self._ready and 2 * len(self._ready) >= self._window:
+                    self.worth_a_look.set()  # or threads may soon have to wait
 
     def finished(self) -> int:
         """Return how many games are finished, in any order."""
-        return int(self._finished.sum())
+        return self._finished
 
     def add_up(self) -> int:
-        """Add the games finished in order since the last call to the totals; return how many.
+        """Give the sink the games finished in order since the last call; return how many it has.
 
-        Done while the threads play, so that after Ctrl-C few games are left to look at.
+        Done while the threads play, so that they need not wait, and after Ctrl-C few are left.
         """
-        done = self.in_order()
-        self.totals.add(self.results[self.totals.games : done])
-        return done
+        rows = self._take()
+        if rows is not None:
+            self.totals.add(rows[0])
+            self._sink.add(*rows)
+        return self.totals.games
 
-    def in_order(self) -> int:
-        """Return how many games are finished before the first that is not."""
-        full = np.minimum(self.block, self.games - np.arange(self.blocks) * self.block)
-        short = np.flatnonzero(self._finished < full)
-        if not short.size:
-            return self.games
-        return int(short[0]) * self.block + int(self._finished[short[0]])
+    def _take(self) -> Rows | None:
+        """Return the games finished in order since the last call; None without any."""
+        found: list[Rows] = []
+        with self._changed:
+            while self._taken in self._ready:
+                found.append(self._ready.pop(self._taken))
+                cut = len(found[-1][0]) < self._size(self._taken)
+                self._taken = self._blocks if cut else self._taken + 1
+            self._changed.notify_all()
+        if len(found) < 2:
+            return found[0] if found else None
+        results, columns = zip(*found, strict=True)
+        return np.concatenate(results), np.concatenate(columns)
+
+    def _begin(self) -> int | None:
+        """Return the next block once it is within the window; None when all is done."""
+        with self._changed:
+            while not self.stop.is_set and self._next < self._blocks:
+                if self._next < self._taken + self._window:
+                    self._next += 1
+                    return self._next - 1
+                self._changed.wait(WATCH)
+        return None
+
+    def _play(self, first: int) -> Rows:
+        """Play a block; return the rows of its finished games, all unless stopped."""
+        n = self._size(first // self._block)
+        results = np.zeros(n, RESULT_DTYPE)
+        columns = np.zeros(n, self._game.game.columns)
+        done = play(
+            self._game.game.rules,
+            self._game.table_bytes,
+            self._game.players,
+            self._key,
+            first,
+            results,
+            columns.view(np.uint8).reshape(n, -1),
+            self.stop,
+            self._policies,
+        )
+        return results[:done], columns[:done]
+
+    def _size(self, number: int) -> int:
+        """Return how many games a block has."""
+        return min(self._block, self.games - number * self._block)
 
 
 def _begun(pool: ThreadPoolExecutor, work: Work, workers: int) -> list[Future[None]]:
@@ -222,13 +347,18 @@ def _begun(pool: ThreadPoolExecutor, work: Work, workers: int) -> list[Future[No
 
 
 def _watch(futures: list[Future[None]], work: Work, progress: Progress | None) -> None:
-    """Wait for the threads add up and report; an error in one stops the others."""
+    """Wait for the threads, add up and report; an error in one stops the others."""
+    for future in futures:
+        future.add_done_callback(lambda _: work.worth_a_look.set())
     try:
-        waiting: set[Future[None]] = set(futures)
-        while waiting:
-            done, waiting = wait(waiting, timeout=WATCH, return_when=FIRST_EXCEPTION)
-            for future in done:
-                future.result()
+        over = False
+        while not over:
+            work.worth_a_look.wait(WATCH)
+            work.worth_a_look.clear()
+            over = all(future.done() for future in futures)
+            for future in futures:
+                if future.done():
+                    future.result()
             work.add_up()
             if progress is not None:
                 progress(work.finished(), work.games)

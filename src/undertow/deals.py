@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from threading import Lock
+from threading import Event, Lock
 from time import perf_counter
 
 import numpy as np
@@ -82,6 +82,7 @@ class _Work:
         self.key = key
         self.games = deals * len(seatings)
         self.stop = Stop()
+        self.worth_a_look = Event()  # never set: all rows stay in memory, whenever looked at
         self.results = np.zeros((len(seatings), deals), RESULT_DTYPE)
         self._policies = [[agent.policy for agent in seating] for seating in seatings]
         self._played = np.zeros((deals, len(seatings)), bool)

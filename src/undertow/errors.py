@@ -36,6 +36,10 @@ class InputTypeError(InputError, TypeError):
     """A value of the wrong type."""
 
 
+class ResultFileError(ValueError):
+    """A result file that cannot be read or written, is damaged or of another origin."""
+
+
 class MissingExtraError(ImportError):
     """A library that an optional feature needs is not installed."""
 

@@ -10,10 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from undertow.agents import Seated
-from undertow.batch import Batch
 from undertow.game import LoadedGame
+from undertow.statistics import Totals
 from undertow_kernels.core.agents import Compiled
-from undertow_kernels.core.game import Ending
 from undertow_kernels.core.playout import Match
 
 HERE = str(Path(__file__).parent)
@@ -46,13 +45,12 @@ def first_fault(
     game: LoadedGame,
     seed: int | np.random.SeedSequence,
     agents: Sequence[Seated],
-    batch: Batch,
+    totals: Totals,
 ) -> Fault | None:
     """Return the fault of the first game of a batch that has one."""
-    if not batch.totals.endings[Ending.AGENT_FAULT]:
+    if totals.fault is None:
         return None
-    first = int(np.flatnonzero(batch.results["ending"] == Ending.AGENT_FAULT)[0])
-    return fault_of(game, seed, agents, batch.results[first])
+    return fault_of(game, seed, agents, totals.fault)
 
 
 def fault_of(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import InitVar, dataclass
 from functools import cached_property
+from os import PathLike
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,6 +15,7 @@ from numpy.typing import NDArray
 
 from undertow.errors import MissingExtraError
 from undertow.faults import Fault
+from undertow.records import SHARED_ENDINGS, ending_names, flat_columns, side_by_side
 from undertow.reproduction import agent_options, command_line, python_call
 from undertow.seeds import seed_text
 from undertow.statistics import (
@@ -30,12 +33,9 @@ from undertow_kernels.core.game import Ending
 
 if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped]
+    import polars as pl
+    import pyarrow as pa  # type: ignore[import-untyped]
 
-SHARED_ENDINGS = {
-    Ending.CAPPED: "capped",
-    Ending.AGENT_FAULT: "agent_fault",
-    Ending.BROKEN: "broken",
-}
 FAULTS = ("agent_fault", "broken")
 
 _Numbers = tuple[int, int, int, float, float, float, float, float | None, float | None]
@@ -191,11 +191,7 @@ class Result:
     @property
     def rows(self) -> NDArray[np.void]:
         """Results and columns side by side in one structured array, shape (games,)."""
-        fields = [(a, n) for a in (self.results, self.columns) for n in _names(a)]
-        rows = np.empty(self.games, [(n, a.dtype[n]) for a, n in fields])
-        for array, name in fields:
-            rows[name] = array[name]
-        return rows
+        return side_by_side(self.results, self.columns)
 
     def to_pandas(self) -> pd.DataFrame:
         """Return one row per game, one column per number; seats and sides count from 1.
@@ -205,11 +201,66 @@ class Result:
         MissingExtraError
             pandas is not installed.
         """
-        try:
+        with _extra("pandas"):
             import pandas as pd  # noqa: PLC0415  half a second to import
-        except ImportError:
-            raise MissingExtraError('pandas is missing: pip install "undertow[pandas]"') from None
-        return pd.DataFrame(self._flat_columns(), copy=False)
+        flat = flat_columns(self.results, self.columns, self.players)
+        return pd.DataFrame(
+            flat | {"ending": ending_names(self.own_endings)[flat["ending"]]}, copy=False
+        )
+
+    def to_polars(self) -> pl.DataFrame:
+        """Return the rows as ``to_pandas``, for polars.
+
+        Raises
+        ------
+        MissingExtraError
+            polars is not installed.
+        """
+        with _extra("polars"):
+            import polars as pl  # noqa: PLC0415
+        return pl.DataFrame(self.to_arrow())
+
+    def to_arrow(self) -> pa.Table:
+        """Return the rows as ``to_pandas``, as an Arrow table."""
+        from undertow.arrow import arrow_table  # noqa: PLC0415  of no use without pyarrow
+
+        flat = flat_columns(self.results, self.columns, self.players)
+        return arrow_table(flat, self.own_endings)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return the rows as an Arrow stream, which polars, duckdb and others read."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def to_parquet(self, path: str | PathLike[str], *, force: bool = False) -> None:
+        """Write the rows to a Parquet file, and in it where they come from.
+
+        Parameters
+        ----------
+        path : str or path
+        force : bool
+            Replace a file that is there already.
+
+        Raises
+        ------
+        InputValueError
+            The file exists, and no ``force``.
+        ResultFileError
+            It cannot be written.
+        """
+        self._write(path, ".parquet", force)
+
+    def to_csv(self, path: str | PathLike[str], *, force: bool = False) -> None:
+        """Write the rows to a CSV file under a line of names; otherwise as ``to_parquet``."""
+        self._write(path, ".csv", force)
+
+    def to_jsonl(self, path: str | PathLike[str], *, force: bool = False) -> None:
+        """Write one JSON object a row to a file; otherwise as ``to_parquet``."""
+        self._write(path, ".jsonl", force)
+
+    def _write(self, path: object, suffix: str, force: bool) -> None:
+        from undertow.files import write_result  # noqa: PLC0415  a file knows results
+
+        write_result(self, path, suffix, force=force)
 
     @property
     def reproduce(self) -> str:
@@ -286,32 +337,6 @@ class Result:
             rows.append((place + 1, *won, share, *share_interval(share, n, k), points / n, *mean))
         return rows
 
-    def _flat_columns(self) -> dict[str, NDArray[np.generic]]:
-        """Return the rows as plain columns: one for each seat, endings by name."""
-        flat: dict[str, NDArray[np.generic]] = {}
-        for array in (self.results, self.columns):
-            for name in _names(array):
-                flat |= self._columns_of(name, array[name])
-        names = np.full(256, "unknown", dtype=object)
-        for code, ending in SHARED_ENDINGS.items():
-            names[code] = ending
-        names[Ending.FIRST_OWN : Ending.FIRST_OWN + len(self.own_endings)] = self.own_endings
-        flat["ending"] = names[self.results["ending"]]
-        flat["first"] = self.results["first"] + np.uint8(1)
-        return flat
-
-    def _columns_of(self, name: str, values: NDArray[np.generic]) -> dict[str, NDArray[np.generic]]:
-        if name == "winners":
-            return {
-                f"won_{seat + 1}": (self.results["winners"] >> seat & 1).astype(bool)
-                for seat in range(self.players)
-            }
-        if name == "side":
-            values = self.results["side"] + np.uint8(1)
-        if values.ndim == 1:
-            return {name: values}
-        return _spread(name, values[:, : self.players])  # an array's first index is the seat
-
 
 def shown_endings(
     own_endings: Sequence[str], counts: NDArray[np.int64]
@@ -323,16 +348,10 @@ def shown_endings(
             yield code, name
 
 
-def _spread(name: str, values: NDArray[np.generic]) -> dict[str, NDArray[np.generic]]:
-    """Return one column for each item of an array, numbered from 1."""
-    if values.ndim == 1:
-        return {name: values}
-    found: dict[str, NDArray[np.generic]] = {}
-    for item in range(values.shape[1]):
-        found |= _spread(f"{name}_{item + 1}", values[:, item])
-    return found
-
-
-def _names(array: NDArray[np.void]) -> list[str]:
-    """Return an array's fields without padding."""
-    return [name for name in array.dtype.names or () if not name.startswith("_")]
+@contextmanager
+def _extra(name: str) -> Iterator[None]:
+    """Let the import of a library that is missing say how it is installed."""
+    try:
+        yield
+    except ImportError:
+        raise MissingExtraError(f'{name} is missing: pip install "undertow[{name}]"') from None

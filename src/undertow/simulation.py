@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
 
 from numpy.random import SeedSequence
 
@@ -12,16 +15,23 @@ from undertow.batch import (
     BLOCK,
     MAX_BLOCK,
     MAX_THREADS,
-    Batch,
+    Memory,
+    Played,
     Progress,
+    Sink,
     available_threads,
-    play_batch,
+    play_into,
 )
 from undertow.errors import InputTypeError, Interrupted, shown, whole
 from undertow.faults import first_fault
+from undertow.files import NewRows, checked_path
+from undertow.formats import writer_of
 from undertow.game import MAX_GAMES, LoadedGame, load
+from undertow.interrupts import kept_interrupts
+from undertow.provenance import provenance
 from undertow.results import Result
 from undertow.seeds import Seed, key_of, seed_or_drawn
+from undertow.stored import StoredResult
 from undertow.wording import counted
 
 DEFAULT_GAMES = 10_000
@@ -38,6 +48,8 @@ def simulate(
     threads: int | None = None,
     block: int = BLOCK,
     progress: Progress | None = None,
+    out: str | PathLike[str] | None = None,
+    force: bool = False,
 ) -> Result:
     """Play a batch of games.
 
@@ -61,6 +73,11 @@ def simulate(
         Games handed to a thread at a time.
     progress : callable, optional
         ``progress(finished, games)``, called about ten times a second.
+    out : str or path, optional
+        A file for the rows, which then stay out of memory: ``.parquet``, ``.csv`` or ``.jsonl``.
+        It appears under its name at the end.
+    force : bool
+        Replace a file ``out`` that is there already.
 
     Returns
     -------
@@ -71,6 +88,8 @@ def simulate(
     ------
     InputValueError, InputTypeError
         An argument is not allowed; the message says what is.
+    ResultFileError
+        The file ``out`` cannot be written.
     Interrupted
         Ctrl-C; its ``result`` holds the games finished by then.
     """
@@ -81,43 +100,95 @@ def simulate(
     threads = available_threads() if threads is None else whole("threads", threads, 1, MAX_THREADS)
     if progress is not None and not callable(progress):
         raise InputTypeError(f"progress must be callable, not {shown(progress)}")
-    recorded = seed_or_drawn(seed)
-    key = key_of(recorded)
-    batch = play_batch(
-        loaded, key, games, agents=seated, threads=threads, block=block, progress=progress
-    )
-    result = _result(loaded, batch, seated, recorded, threads) if len(batch.results) else None
-    if batch.interrupted:
+    plan = _Plan(loaded, seated, seed_or_drawn(seed), games, threads, block, progress)
+    if out is None:
+        played, result = plan.in_memory()
+    else:
+        played, result = plan.into_file(checked_path(out), force=force)
+    if played.interrupted:
+        where = "" if out is None or result is None else f" in {str(out)!r}"
         raise Interrupted(
             result,
-            f"interrupted: {len(batch.results):,} of {counted(games, 'game')} finished and kept",
+            f"interrupted: {played.totals.games:,} of {counted(games, 'game')} finished and kept"
+            f"{where}",
         )
     if result is None:
         raise RuntimeError("a batch ended without a game")
     return result
 
 
-def _result(
-    loaded: LoadedGame,
-    batch: Batch,
-    agents: tuple[Seated, ...],
-    seed: int | SeedSequence,
-    threads: int,
-) -> Result:
-    return Result(
-        game=loaded.game.name,
-        title=loaded.game.title,
-        players=loaded.players,
-        games=len(batch.results),
-        seed=seed,
-        agents=tuple(agent.text for agent in agents),
-        rules=loaded.rules.changed,
-        results=batch.results,
-        columns=batch.columns,
-        own_endings=loaded.game.endings,
-        seconds=batch.seconds,
-        threads=threads,
-        version=__version__,
-        fault=first_fault(loaded, seed, agents, batch),
-        totals=batch.totals,
-    )
+@dataclass(frozen=True)
+class _Plan:
+    """A batch to be played, its arguments checked."""
+
+    loaded: LoadedGame
+    agents: tuple[Seated, ...]
+    seed: int | SeedSequence
+    games: int
+    threads: int
+    block: int
+    progress: Progress | None
+
+    def in_memory(self) -> tuple[Played, Result | None]:
+        """Play and return the result with its rows; None without a finished game."""
+        rows = Memory(self.games, self.loaded.game.columns)
+        played = self._play(rows)
+        if not played.totals.games:
+            return played, None
+        result = Result(
+            results=rows.results,
+            columns=rows.columns,
+            totals=played.totals,
+            **self._facts(played),  # type: ignore[arg-type]
+        )
+        return played, result
+
+    def into_file(self, path: Path, *, force: bool) -> tuple[Played, Result | None]:
+        """Play and return the result whose rows are in a file; None without a finished game."""
+        make = writer_of(path)
+        origin = provenance(
+            game=self.loaded.game.name,
+            players=self.loaded.players,
+            rules=self.loaded.rules.changed,
+            agents=self._names,
+            seed=self.seed,
+        )
+        with kept_interrupts(), NewRows(path, make, origin, force=force) as rows:
+            played = self._play(rows)
+            if not played.totals.games:
+                return played, None
+            rows.publish()  # whatever Ctrl-C does: what is finished is kept
+            return played, StoredResult(path, played.totals, **self._facts(played))
+
+    def _play(self, sink: Sink) -> Played:
+        return play_into(
+            sink,
+            self.loaded,
+            key_of(self.seed),
+            self.games,
+            agents=self.agents,
+            threads=self.threads,
+            block=self.block,
+            progress=self.progress,
+        )
+
+    def _facts(self, played: Played) -> dict[str, object]:
+        """Return what a result says beside its rows."""
+        return {
+            "game": self.loaded.game.name,
+            "title": self.loaded.game.title,
+            "players": self.loaded.players,
+            "games": played.totals.games,
+            "seed": self.seed,
+            "agents": self._names,
+            "rules": self.loaded.rules.changed,
+            "own_endings": self.loaded.game.endings,
+            "seconds": played.seconds,
+            "threads": self.threads,
+            "version": __version__,
+            "fault": first_fault(self.loaded, self.seed, self.agents, played.totals),
+        }
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(agent.text for agent in self.agents)

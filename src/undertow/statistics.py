@@ -33,6 +33,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from undertow_kernels.core.game import Ending
+
 LEVEL = 0.95  # of all intervals of one table together
 UNIT = 27720  # parts of a win; divisible by every (sides that share) x (seats of a side), up to 12
 LEAST_GAMES = 30  # for an interval of a mean
@@ -79,12 +81,15 @@ class Totals:
         Games by their number of turns.
     endings : int64 array, shape (256,)
         Games by the code of their ending.
+    fault : numpy.void or None
+        The first game that an agent's fault ended.
     """
 
     def __init__(self, players: int) -> None:
         self.games = 0
         self.turns = np.zeros(65536, np.int64)
         self.endings = np.zeros(256, np.int64)
+        self.fault: np.void | None = None
         self._players = players
         self._outcomes: dict[int, int] = {}  # games by winners, start player and sides
         self._sums = np.zeros((2, players, players), np.int64)  # points, squares: first, seat
@@ -98,6 +103,8 @@ class Totals:
             first = part["first"] % np.uint8(self._players)
             self._add_outcomes(part, first)
             self._add_scores(part, first)
+            if self.fault is None and self.endings[Ending.AGENT_FAULT]:
+                self.fault = part[part["ending"] == Ending.AGENT_FAULT][0].copy()
             self.games += len(part)
 
     @property

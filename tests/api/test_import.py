@@ -8,7 +8,7 @@ import pytest
 
 import undertow as ut
 
-HEAVY = ("numpy", "pandas", "click", "rich", "numba", "scipy", "msgspec", "choix")
+HEAVY = ("numpy", "pandas", "click", "rich", "numba", "scipy", "msgspec", "choix", "pyarrow")
 
 
 def run(code):
@@ -41,10 +41,21 @@ def test_simulating_loads_neither_pandas_nor_the_command_line():
     assert run(code).strip() == "[]"
 
 
+def test_a_parquet_file_is_written_and_read_without_pandas(tmp_path):
+    code = (
+        "import undertow, sys\n"
+        f"path = {str(tmp_path / 'run.parquet')!r}\n"
+        "undertow.simulate('alarm', games=5, seed=1, out=path)\n"
+        "assert len(undertow.read(path).rows) == 5\n"
+        "print([m for m in ('pandas', 'numba', 'scipy') if m in sys.modules])"
+    )
+    assert run(code).strip() == "[]"
+
+
 def test_the_public_names_are_listed():
     assert dir(ut) == [
         *["__version__", "compiled_agent", "dice", "games"],
-        *["ladder", "load", "simulate", "tournament"],
+        *["ladder", "load", "read", "simulate", "tournament"],
     ]
 
 

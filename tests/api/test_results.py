@@ -140,10 +140,11 @@ def test_pandas_takes_the_first_index_of_an_array_as_the_seat_and_no_other(resul
     assert found.index[-1] == f"found_{result.players}_{items}"
 
 
-def test_missing_pandas_names_its_extra(result, monkeypatch):
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingExtraError, match=r'pip install "undertow\[pandas\]"'):
-        result.to_pandas()
+@pytest.mark.parametrize("extra", ["pandas", "polars"])
+def test_a_missing_library_names_its_extra(result, monkeypatch, extra):
+    monkeypatch.setitem(sys.modules, extra, None)
+    with pytest.raises(MissingExtraError, match=rf'pip install "undertow\[{extra}\]"'):
+        getattr(result, f"to_{extra}")()
 
 
 @pytest.mark.parametrize(

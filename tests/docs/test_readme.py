@@ -35,9 +35,9 @@ def test_the_commands_of_the_table_are_found():
 
 
 @pytest.mark.parametrize("line", TABLE)
-def test_a_command_of_the_table_runs(line):
+def test_a_command_of_the_table_runs(line, tmp_path):
     fewer = " -n 200" if line.startswith(("run", "bench")) else ""
-    assert undertow(line + fewer)
+    assert undertow(line + fewer, cwd=tmp_path)
 
 
 def test_the_python_example_runs(capsys):

@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0 fine, 1 failure, 2 wrong arguments, 130 interrupted.
+        0 fine, 1 failure, 2 wrong arguments, 5 an unusable result file, 130 interrupted.
     """
     ours = _leave_on_interrupt()
     try:

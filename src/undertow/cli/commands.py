@@ -11,7 +11,6 @@ from typing import TypeVar
 import click
 
 from undertow import __version__, games
-from undertow.agents import seat_agents
 from undertow.cli import leave
 from undertow.cli import options as opt
 from undertow.cli.bench import show_bench
@@ -20,9 +19,9 @@ from undertow.cli.doctor import show_doctor
 from undertow.cli.exits import FAILED, FINE
 from undertow.cli.ladder import show_ladder, show_ladder_json
 from undertow.cli.listings import show_agents, show_games, show_rules
-from undertow.cli.replay import show_replay, show_replay_json
+from undertow.cli.replay import from_file, from_seed, is_file, show_replay, show_replay_json
 from undertow.cli.run import show_run, show_run_json
-from undertow.cli.screen import progress_bar
+from undertow.cli.screen import progress_bar, show_message
 from undertow.cli.tournament import show_tournament, show_tournament_json
 from undertow.errors import InputValueError, Interrupted, unknown
 from undertow.game import load
@@ -33,6 +32,7 @@ from undertow.ladders import GAMES as LADDER_GAMES
 from undertow.results import Result
 from undertow.simulation import DEFAULT_GAMES, simulate
 from undertow.tournaments import Tournament, tournament
+from undertow.wording import counted
 
 R = TypeVar("R")
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -140,6 +140,8 @@ def agents_command(*, game: str | None, as_json: bool, quiet: bool) -> None:
 @opt.players_option
 @opt.games_option(DEFAULT_GAMES, "Games to play.")
 @opt.agent_option
+@opt.out_option
+@opt.force_option
 @opt.playing_options
 def run_command(
     *,
@@ -151,11 +153,15 @@ def run_command(
     rule_files: tuple[str, ...],
     settings: tuple[str, ...],
     threads: int | None,
+    out: str | None,
+    force: bool,
     as_json: bool,
     quiet: bool,
 ) -> int:
     """Play a batch of GAME: who wins, how long it takes, how it ends."""
     show = show_run_json if as_json else partial(show_run, quiet=quiet)
+    if force and out is None:
+        raise InputValueError("--force replaces the file of -o; no file is named")
     with (
         _keeping(Result, show),
         opt.chosen_rules(rule_files, settings) as rules,
@@ -170,8 +176,12 @@ def run_command(
             rules=rules,
             threads=threads,
             progress=progress,
+            out=out,
+            force=force,
         )
     show(result)
+    if out is not None and not quiet:
+        show_message(f"{counted(result.games, 'row')} written to {out!r}")
     return FAILED if result.faults else FINE
 
 
@@ -312,7 +322,7 @@ def dice_command(
 
 
 @undertow.command("replay")
-@opt.game_argument
+@click.argument("game", metavar="GAME|FILE")
 @click.argument("index", type=opt.number, metavar="INDEX")
 @opt.players_option
 @opt.agent_option
@@ -320,8 +330,7 @@ def dice_command(
     "--seed",
     type=opt.number,
     metavar="N",
-    required=True,
-    help="The seed of the run that the game is from.",
+    help="The seed of the run that the game is from; needed with GAME.",
 )
 @opt.rule_options
 @opt.json_option
@@ -332,23 +341,24 @@ def replay_command(
     index: int,
     players: int | None,
     agents: tuple[str, ...],
-    seed: int,
+    seed: int | None,
     rule_files: tuple[str, ...],
     settings: tuple[str, ...],
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Tell game INDEX (from 0) of a run of GAME in words."""
-    with opt.chosen_rules(rule_files, settings) as rules:
-        loaded = load(game, players=players, rules=rules)
-    seated = seat_agents(opt.chosen_agents(agents), loaded)
-    match = loaded.match(seed, index, seated)
+    """Tell game INDEX (from 0) of a run of GAME, or of a FILE that a run wrote, in words."""
+    if is_file(game):
+        told = {"-p": players, "-a": agents, "--seed": seed, "--set": settings}
+        again = from_file(game, index, {**told, "--rules": rule_files})
+    else:
+        with opt.chosen_rules(rule_files, settings) as rules:
+            loaded = load(game, players=players, rules=rules)
+        again = from_seed(loaded, opt.chosen_agents(agents), seed, index)
     if as_json:
-        show_replay_json(loaded, match, seed, [agent.text for agent in seated])
-        return
-    if quiet:
-        match.play_on()  # the end alone is left to tell
-    show_replay(loaded, match, seed)
+        show_replay_json(again)
+    else:
+        show_replay(again, quiet=quiet)
 
 
 @undertow.command("bench")

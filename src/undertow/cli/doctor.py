@@ -16,7 +16,7 @@ from undertow.simulation import simulate
 from undertow.wording import counted
 from undertow_kernels.core.game import CHECKED
 
-LIBRARIES = ("numpy", "msgspec", "click", "rich", "pandas")
+LIBRARIES = ("numpy", "msgspec", "click", "rich", "pyarrow", "pandas", "polars")
 CHECK_GAMES = 100
 CHECK_SEED = 7
 WAYS = ((1, 1), (1, 7), (2, 16))  # (threads, block): all must give the same rows

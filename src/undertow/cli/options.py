@@ -60,6 +60,14 @@ quiet_option = click.option(
     "-q", "--quiet", is_flag=True, help="The result alone: no progress bar, no explanations."
 )
 
+out_option = click.option(
+    "-o",
+    "--out",
+    metavar="FILE",
+    help="A file for one row a game: .parquet, .csv or .jsonl.",
+)
+force_option = click.option("--force", is_flag=True, help="Replace a file that is there already.")
+
 
 _DICE_OPTIONS = (
     click.option(

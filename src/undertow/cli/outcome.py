@@ -11,9 +11,10 @@ from typing import TextIO
 import click
 
 from undertow.cli.commands import undertow
-from undertow.cli.exits import FAILED, FINE, STOPPED, WRONG
+from undertow.cli.exits import FAILED, FILE, FINE, STOPPED, WRONG
 from undertow.cli.mistakes import in_words
-from undertow.errors import InputError, NoThreadError
+from undertow.cli.screen import show_message
+from undertow.errors import InputError, NoThreadError, ResultFileError
 
 NO_MEMORY = "not enough memory for that many games; give fewer with -n"
 
@@ -26,8 +27,8 @@ def outcome(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt as stopped:
         return _say(str(stopped) or "interrupted before it was finished", STOPPED)
-    except InputError as error:
-        return _say(str(error), WRONG)
+    except (InputError, ResultFileError) as error:
+        return _say(str(error), WRONG if isinstance(error, InputError) else FILE)
     except BrokenPipeError:
         _silence(sys.stdout)  # the reader, such as head, has seen enough
         return FINE
@@ -53,7 +54,7 @@ def _run(arguments: Sequence[str]) -> int:
 def _say(message: str, code: int) -> int:
     """Write one line to stderr and return the exit code."""
     try:
-        print(f"undertow: {message}", file=sys.stderr, flush=True)  # noqa: T201
+        show_message(message)
     except OSError:  # nobody reads it, or the disk is full: the exit code still tells
         _silence(sys.stderr)
     return code

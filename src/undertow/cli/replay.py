@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
-from undertow import __version__
+from undertow import __version__, games
+from undertow.agents import seat_agents
 from undertow.cli.screen import show_json, show_line, show_wrapped
+from undertow.errors import InputError, InputValueError, ResultFileError, listed, whole
+from undertow.files import checked_path
+from undertow.formats import WRITERS
 from undertow.game import LoadedGame, Standing
-from undertow.results import SHARED_ENDINGS
+from undertow.publishing import named
+from undertow.records import SHARED_ENDINGS
+from undertow.seeds import seed_text
+from undertow.stored import ResultFile
 from undertow.wording import counted
 from undertow_kernels.core.game import Ending
 from undertow_kernels.core.playout import Match
@@ -25,6 +35,83 @@ class Step:
     forced: bool
     text: str
     events: list[str]
+
+
+class Game(NamedTuple):
+    """A game about to be played again."""
+
+    loaded: LoadedGame
+    match: Match
+    seed: int | np.random.SeedSequence
+    agents: tuple[str, ...]
+
+
+def is_file(text: str) -> bool:
+    """Return whether a text names a result file rather than a game."""
+    if text in games.names():
+        return False
+    return Path(text).suffix in WRITERS or os.sep in text or os.path.exists(text)
+
+
+def from_seed(loaded: LoadedGame, agents: object, seed: int | None, index: int) -> Game:
+    """Return game ``index`` of a seed.
+
+    Raises
+    ------
+    InputValueError, InputTypeError
+        There is no seed, or an argument is not allowed.
+    """
+    if seed is None:
+        raise InputValueError("replay needs --seed; see 'undertow replay -h'")
+    seated = seat_agents(agents, loaded)
+    match = loaded.match(seed, index, seated)
+    return Game(loaded, match, seed, tuple(agent.text for agent in seated))
+
+
+def from_file(path: str, index: int, given: Mapping[str, object]) -> Game:
+    """Return game ``index`` of a result file.
+
+    Parameters
+    ----------
+    path : str
+    index : int
+    given : Mapping
+        Options by name, with what they were given: here they may not say anything.
+
+    Raises
+    ------
+    InputValueError, InputTypeError
+        An option says what the file says, or the file has no such game.
+    ResultFileError
+        The file cannot be used, or its game comes out otherwise here.
+    """
+    said = [option for option, value in given.items() if value not in (None, ())]
+    if said:
+        raise InputValueError(f"replay FILE takes no {listed(said)}: the file says it")
+    file = ResultFile(checked_path(path))
+    origin = file.provenance
+    index = whole("index", index, origin.first, origin.last)
+    try:
+        seated = seat_agents(list(origin.agents), file.loaded)
+    except InputError as error:
+        raise ResultFileError(f"{named(file.path)}: its agents are not here: {error}") from None
+    match = file.loaded.match(origin.seed_given, index, seated)
+    _check_same(file, match.copy())
+    return Game(file.loaded, match, origin.seed_given, tuple(origin.agents))
+
+
+def _check_same(file: ResultFile, match: Match) -> None:
+    """Play a game to its end and check that it is the one in the file."""
+    match.play_on()
+    result, columns = file.row(match.index)
+    if (match.result().tobytes(), match.columns().tobytes()) != (
+        result.tobytes(),
+        columns.tobytes(),
+    ):
+        raise ResultFileError(
+            f"{named(file.path)}: game {match.index} comes out otherwise now; "
+            "was an agent's file changed?"
+        )
 
 
 def steps(loaded: LoadedGame, match: Match) -> Iterator[Step]:
@@ -42,10 +129,13 @@ def steps(loaded: LoadedGame, match: Match) -> Iterator[Step]:
         yield Step(round_, seat, forced, loaded.describe(move), events)
 
 
-def show_replay(loaded: LoadedGame, match: Match, seed: int) -> None:
-    """Write one game in words."""
+def show_replay(game: Game, *, quiet: bool) -> None:
+    """Write one game in words; quiet, its end alone."""
+    loaded, match = game.loaded, game.match
+    if quiet:
+        match.play_on()
     show_line(
-        f"{loaded.game.title}: {counted(loaded.players, 'player')}, seed {seed}, "
+        f"{loaded.game.title}: {counted(loaded.players, 'player')}, seed {seed_text(game.seed)}, "
         f"game {match.index} (from 0)"
     )
     current = -1
@@ -62,8 +152,9 @@ def show_replay(loaded: LoadedGame, match: Match, seed: int) -> None:
     _show_end(loaded, match)
 
 
-def show_replay_json(loaded: LoadedGame, match: Match, seed: int, agents: Sequence[str]) -> None:
+def show_replay_json(game: Game) -> None:
     """Write one game as a JSON object."""
+    loaded, match, seed = game.loaded, game.match, game.seed
     played = [vars(step) for step in steps(loaded, match)]
     result = match.result()[0]
     standing = _standing(loaded, match)
@@ -73,9 +164,9 @@ def show_replay_json(loaded: LoadedGame, match: Match, seed: int, agents: Sequen
             "command": "replay",
             "game": loaded.game.name,
             "players": loaded.players,
-            "seed": seed,
+            "seed": seed if isinstance(seed, int) else seed_text(seed),
             "index": match.index,
-            "agents": list(agents),
+            "agents": list(game.agents),
             "rules": dict(loaded.rules.changed),
             "start_player": int(result["first"]) + 1,
             "steps": played,

@@ -28,6 +28,11 @@ def show_line(text: str = "") -> None:
     sys.stdout.write(text + "\n")
 
 
+def show_message(text: str) -> None:
+    """Write one line about what was done to stderr, as errors are."""
+    print(f"undertow: {text}", file=sys.stderr, flush=True)  # noqa: T201
+
+
 def show_wrapped(text: str, indent: str = "", hanging: str | None = None) -> None:
     """Write a paragraph, wrapped between words to the terminal."""
     width = max(MIN_WIDTH, min(_console().width, MAX_WIDTH))
