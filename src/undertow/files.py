@@ -77,8 +77,8 @@ class NewRows:
             if self._waiting == self._group:
                 self._write_group()
 
-    def publish(self) -> None:
-        """Write what is left and give the file its name.
+    def publish(self) -> Provenance:
+        """Write what is left, give the file its name, and return what it says of its rows.
 
         Raises
         ------
@@ -93,6 +93,7 @@ class NewRows:
         with writing(self._path):
             self._writer.close(origin.to_json())
         self._new.publish()
+        return origin
 
     def _write_group(self) -> None:
         results, columns = self._results[: self._waiting], self._columns[: self._waiting]

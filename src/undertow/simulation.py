@@ -157,8 +157,8 @@ class _Plan:
             played = self._play(rows)
             if not played.totals.games:
                 return played, None
-            rows.publish()  # whatever Ctrl-C does: what is finished is kept
-            return played, StoredResult(path, played.totals, **self._facts(played))
+            written = rows.publish()  # whatever Ctrl-C does: what is finished is kept
+            return played, StoredResult(path, written, played.totals, **self._facts(played))
 
     def _play(self, sink: Sink) -> Played:
         return play_into(

@@ -26,7 +26,7 @@ from undertow.formats import (
     read_footer,
 )
 from undertow.game import LoadedGame, load
-from undertow.provenance import read_provenance
+from undertow.provenance import Provenance, read_provenance
 from undertow.publishing import named
 from undertow.records import Flat, records, side_by_side
 from undertow.results import Result
@@ -121,12 +121,15 @@ class StoredResult(Result):
     Attributes
     ----------
     path : Path
+    origin : Provenance
+        Of the rows.
     """
 
     path: Path
+    origin: Provenance
 
-    def __init__(self, path: Path, totals: Totals, **facts: object) -> None:
-        self.__dict__.update(facts, path=path, _totals=totals)
+    def __init__(self, path: Path, origin: Provenance, totals: Totals, **facts: object) -> None:
+        self.__dict__.update(facts, path=path, origin=origin, _totals=totals)
 
     @cached_property
     def results(self) -> NDArray[np.void]:
@@ -140,7 +143,10 @@ class StoredResult(Result):
 
     @cached_property
     def _rows(self) -> Rows:
-        return ResultFile(self.path).rows()
+        file = ResultFile(self.path)
+        if file.provenance != self.origin:
+            raise ResultFileError(f"{named(self.path)} holds other games now")
+        return file.rows()
 
 
 def read(path: str | os.PathLike[str]) -> Result:
@@ -170,6 +176,7 @@ def read(path: str | os.PathLike[str]) -> Result:
         totals.add(results)
     return StoredResult(
         file.path,
+        origin,
         totals,
         game=origin.game,
         title=loaded.game.title,

@@ -1,5 +1,9 @@
 """Result files: the same numbers in every reader, whatever played them."""
 
+import os
+import subprocess
+import sys
+
 import duckdb
 import numpy as np
 import pandas as pd
@@ -126,3 +130,26 @@ def test_pages_have_checksums(stored):
     )
     with pytest.raises(OSError, match=r"CRC|checksum"):
         file.read(use_threads=False)
+
+
+PEAK = """
+import sys, undertow as ut
+games, path = int(sys.argv[1]), sys.argv[2]
+ut.simulate("alarm", players=2, games=games, seed=7, agents="random", out=path)
+print(open("/proc/self/status").read().split("VmHWM:")[1].split()[0])
+"""
+
+
+@pytest.mark.slow
+def test_a_run_four_times_as_long_takes_no_more_memory(tmp_path):
+    peaks = []
+    for games in (200_000, 800_000):  # three groups of rows, and twelve
+        done = subprocess.run(
+            [sys.executable, "-c", PEAK, str(games), str(tmp_path / f"{games}.parquet")],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        peaks.append(int(done.stdout) / 1024)
+    assert abs(peaks[1] - peaks[0]) < 20  # MB; the rows in memory would be 55 MB more

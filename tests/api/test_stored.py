@@ -142,6 +142,15 @@ def test_a_later_version_may_say_more(kept, tmp_path):
         ut.read(tmp_path / "run.parquet")
 
 
+def test_rows_of_a_file_that_was_replaced_meanwhile_are_not_taken_for_ones_own(kept, tmp_path):
+    mine = play(out=tmp_path / "run.parquet")
+    play(out=tmp_path / "run.parquet", seed=8, force=True)
+    with pytest.raises(ResultFileError, match="holds other games now"):
+        _ = mine.results
+    play(out=tmp_path / "run.parquet", force=True)
+    assert mine.results.tobytes() == kept.results.tobytes()
+
+
 @pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
 def test_only_parquet_is_read_back(stored, tmp_path, suffix):
     with pytest.raises(ResultFileError, match=r"only a \.parquet file says where they come from"):
