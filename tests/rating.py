@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 
 import undertow as ut
 from undertow.agents import seat_agents
-from undertow_kernels.core.agents import features_of
+from undertow_kernels.core.knowledge import features_of
 
 SEED = 5
 

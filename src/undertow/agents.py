@@ -8,78 +8,29 @@ A name may be ``file.py:Name``, something in a user's Python file; an agent may 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from undertow.built_in import BUILT_IN, check_names, default_agent
 from undertow.errors import (
     InputError,
     InputTypeError,
     InputValueError,
-    one_of,
     shown,
     unknown,
-    whole,
 )
 from undertow.rulefile import read_parameters, toml_value
 from undertow.user_agents import checked, named_in, run_file
 from undertow.wording import counted
 from undertow_kernels.core.agents import Agent as Policy
-from undertow_kernels.core.agents import Greedy, Uniform
 
 if TYPE_CHECKING:
     from undertow.game import LoadedGame
 
-MOST_WEIGHT = 1_000_000
 _FORM = re.compile(r"\s*([^()]*[^\s()])\s*(?:\((.*)\))?\s*", re.DOTALL)
 _IN_FILE = re.compile(r"(.*\.py):(\w+)", re.DOTALL)
-
-
-@dataclass(frozen=True)
-class Heuristics:
-    """What a game tells of its moves: its ``agents`` module in one record.
-
-    Attributes
-    ----------
-    features : Mapping
-        Name and meaning of each feature that the kernel's ``rate`` writes, in its order.
-    styles : Mapping
-        Ways to play by name, the default first: weights by feature, 0 where none is given.
-    moves : enum
-        The kinds of the game's moves.
-    """
-
-    features: Mapping[str, str]
-    styles: Mapping[str, Mapping[str, int]]
-    moves: type[IntEnum]
-
-    @property
-    def kinds(self) -> dict[str, int]:
-        """The kinds of decision that ``forbid`` names, with their numbers."""
-        return {kind.name.lower(): int(kind) for kind in self.moves}
-
-
-@dataclass(frozen=True)
-class BuiltIn:
-    """A built-in agent.
-
-    Attributes
-    ----------
-    name, about, sees : str
-        How it is called, how it chooses and what it may look at.
-    parameters : Mapping
-        What each parameter means.
-    make : callable
-        ``(parameters, game)`` to the kernel's agent.
-    """
-
-    name: str
-    about: str
-    sees: str
-    parameters: Mapping[str, str]
-    make: Callable[[Mapping[str, object], LoadedGame], Policy]
 
 
 @dataclass(frozen=True)
@@ -90,71 +41,10 @@ class Seated:
     policy: Policy
 
 
-def _make_random(parameters: Mapping[str, object], game: LoadedGame) -> Policy:
-    return Uniform(_forbidden(parameters, game))
-
-
-def _make_greedy(parameters: Mapping[str, object], game: LoadedGame) -> Policy:
-    ways = heuristics(game)
-    style = parameters.get("style", next(iter(ways.styles)))
-    weights = dict(ways.styles[one_of("style", style, list(ways.styles))])
-    for name, value in parameters.items():
-        if name in ways.features:
-            weights[name] = whole(f"weight {name}", value, -MOST_WEIGHT, MOST_WEIGHT)
-    return Greedy(
-        game.game.rules,
-        [weights.get(feature, 0) for feature in ways.features],
-        _forbidden(parameters, game),
-    )
-
-
-def _forbidden(parameters: Mapping[str, object], game: LoadedGame) -> list[int]:
-    """Return the numbers of the kinds of decision that ``forbid`` names, one or a list."""
-    if "forbid" not in parameters:
-        return []
-    given = parameters["forbid"]
-    names = given if isinstance(given, list) else [given]
-    kinds = heuristics(game).kinds
-    return [kinds[one_of("forbid", name, list(kinds))] for name in names]
-
-
-FEATURE = "FEATURE"  # stands for any of the game's features
-FORBID = {"forbid": "a kind of decision, or a list: taken only where nothing else is legal"}
-BUILT_IN = {
-    agent.name: agent
-    for agent in (
-        BuiltIn(
-            "random",
-            about="each legal decision with the same chance",
-            sees="the list of its legal decisions and nothing else",
-            parameters=FORBID,
-            make=_make_random,
-        ),
-        BuiltIn(
-            "greedy",
-            about="the legal decision whose features, weighted, are most; one of several by lot",
-            sees="what its seat may know",
-            parameters={
-                "style": "a way to play, a set of weights",
-                **FORBID,
-                FEATURE: "the weight of a feature of the game, a whole number",
-            },
-            make=_make_greedy,
-        ),
-    )
-}
-DEFAULT = "random"
-
-
-def heuristics(game: LoadedGame) -> Heuristics:
-    """Return a game's heuristics, or raise InputValueError if it has none."""
-    if game.game.agents is None:
-        raise InputValueError(f"{game.game.name} rates no moves; its only agent is random")
-    return game.game.agents
-
-
 def seat_agents(agents: object, game: LoadedGame) -> tuple[Seated, ...]:
     """Return the agent of each seat: one for all, or a list with one for each.
+
+    Without any, the game's default.
 
     Raises
     ------
@@ -163,6 +53,8 @@ def seat_agents(agents: object, game: LoadedGame) -> tuple[Seated, ...]:
     InputValueError
         An agent or parameter does not exist, or the list has another length than there are seats.
     """
+    if agents is None:
+        agents = default_agent(game)
     if not isinstance(agents, list | tuple):
         return (seated(agents, game),) * game.players
     found = tuple(seated(agent, game) for agent in agents)
@@ -204,7 +96,7 @@ def _named(text: str, game: LoadedGame) -> Seated:
     with _about(text):
         parameters = read_parameters(inside)
         if place is None:
-            _check_names(parameters, BUILT_IN[name], game)
+            check_names(parameters, BUILT_IN[name], game)
             return Seated(canonical(name, parameters), BUILT_IN[name].make(parameters, game))
     module = run_file(place[1])  # its errors name the file
     with _about(text):
@@ -279,12 +171,3 @@ def _bare(value: object) -> str:
     if isinstance(value, str) and re.fullmatch(r"[A-Za-z_]\w*", value):
         return value
     return toml_value(value)
-
-
-def _check_names(parameters: Mapping[str, object], agent: BuiltIn, game: LoadedGame) -> None:
-    allowed = [name for name in agent.parameters if name != FEATURE]
-    if FEATURE in agent.parameters:
-        allowed += heuristics(game).features
-    for name in parameters:
-        if name not in allowed:
-            raise unknown("parameter", name, allowed)

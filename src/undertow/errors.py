@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from operator import index
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
 
 if TYPE_CHECKING:
     from undertow.ladders import Ladder
@@ -109,6 +109,17 @@ def one_of(name: str, value: object, allowed: Sequence[str]) -> str:
         raise InputTypeError(message)
     nearest = get_close_matches(value, allowed, n=1)
     raise InputValueError(message + (f"; did you mean {nearest[0]!r}?" if nearest else ""))
+
+
+def real(name: str, value: object, low: float, high: float) -> float:
+    """Return ``value`` as a float from ``low`` to ``high``; errors as for ``whole``."""
+    message = f"{name} must be a number from {low:g} to {high:g}, not {shown(value)}"
+    if isinstance(value, bool) or not isinstance(value, SupportsFloat) or isinstance(value, str):
+        raise InputTypeError(message)
+    number = float(value)
+    if not low <= number <= high:
+        raise InputValueError(message)
+    return number
 
 
 def whole(name: str, value: object, low: int, high: int) -> int:

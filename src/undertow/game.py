@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undertow import games
-from undertow.agents import Heuristics, Seated
+from undertow.agents import Seated
+from undertow.built_in import Heuristics
 from undertow.components import Component, read_components
 from undertow.errors import InputTypeError, InputValueError, shown, whole
 from undertow.rules import Rules, merge

@@ -10,7 +10,7 @@ from side_by_side import decisions, swapped
 import undertow as ut
 from undertow import games
 from undertow.agents import seat_agents
-from undertow_kernels.core.agents import features_of
+from undertow_kernels.core.knowledge import features_of
 
 SEED = 23
 GAMES = 3

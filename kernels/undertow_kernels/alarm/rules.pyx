@@ -13,6 +13,7 @@ from .sea cimport (
     hide_unknown, lay_out, limit_reached, list_stacks, list_tokens, on_reef, stir, take_animal,
     turn_token,
 )
+from .search cimport forget, redeal, value
 from .state cimport (
     CHOOSE_SAIL, CHOOSE_STACK, CHOOSE_TURN, Columns, FARTHEST, FINISHED, KUNO, MAX_MOVES,
     MAX_PLAYERS, Move, SAIL, SECTIONS, STOP, State, TAKE, TURN, Tables, WAVE, add,
@@ -193,6 +194,6 @@ cdef Game _game = Game(
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
     columns=columns, check=check, features=FEATURES, rate=rate,
-    sample=NULL,
+    sample=NULL, redeal=redeal, value=value, forget=forget,
 )
 RULES = <uintptr_t>&_game

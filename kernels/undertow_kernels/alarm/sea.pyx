@@ -88,6 +88,7 @@ cdef int32_t turn_token(State* s, int32_t place) noexcept nogil:
     cdef uint8_t there = 0
     s.open_tokens |= <uint16_t>bit(token)
     s.seen |= <uint16_t>bit(token)                                  # KA-7.1
+    s.seen_round[token] = s.round
     for i in range(PLACES):
         there += has(s.seen, PLACES * s.ship + i) and s.sea[PLACES * s.ship + i] == kind
     s.known[s.ship][kind] = max(s.known[s.ship][kind], there)
@@ -119,6 +120,7 @@ cdef bint on_reef(const State* s, int32_t animal) noexcept nogil:
 
 
 cdef void take_animal(State* s, int32_t stack) noexcept nogil:
+    s.taken[s.reef[top(s, stack)]] += 1
     s.reef[top(s, stack)] = UNKNOWN
     s.left[stack] -= 1
     s.animals[s.captain] += 1

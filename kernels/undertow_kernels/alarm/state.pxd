@@ -48,10 +48,12 @@ cdef struct State:
     uint16_t round           # 0 in set-up, then from 1
     uint16_t open_tokens     # bit per sea token that lies face up
     uint16_t seen            # bit per sea token whose place is known
+    uint16_t seen_round[TOKENS]              # in which a sea token was last turned
     uint8_t  sea[TOKENS]                     # token kinds, section by section; 0 in a view
     uint8_t  known[SECTIONS][KINDS]          # tokens of a kind known to be in a section
     uint8_t  reef[REEF]                      # animals, stacks from the top; 0 = taken, or hidden
     uint8_t  left[STACKS]                    # tokens left in each stack
+    uint8_t  taken[ANIMALS + 1]              # animals taken from the reef, by kind
     uint8_t  animals[MAX_PLAYERS]            # tokens taken
     uint8_t  provisions[MAX_PLAYERS]
     uint8_t  ship                            # section
@@ -63,7 +65,7 @@ cdef struct State:
     uint8_t  captain                         # seat whose turn it is
     uint8_t  phase                           # Phase
     uint8_t  ending                          # of core.game
-    uint8_t  _pad[1]
+    uint8_t  _pad[4]
 
 cdef struct Tables:
     uint64_t capsize_direct                  # a 32-bit draw below it capsizes the ship

@@ -1,15 +1,13 @@
 """The agents that need no Python: uniform, greedy, and a user's compiled function."""
 
-import numpy as np
-
-from libc.stdint cimport uint32_t, uintptr_t
+from libc.stdint cimport uintptr_t
 
 from .rng cimport stream_below
 
 
 # --- moves that may be chosen ---------------------------------------------------------------------
 
-cdef inline bint is_forbidden(const Weights* w, const Choice* choice, int32_t i) noexcept nogil:
+cdef bint is_forbidden(const Weights* w, const Choice* choice, int32_t i) noexcept nogil:
     return w.forbidden >> choice.moves[i * choice.game.move_size] & 1
 
 
@@ -89,9 +87,30 @@ cdef int32_t ask_python(const void* own, const Choice* choice) noexcept nogil:
 cdef class Agent:
     """An agent for a seat of a batch: each legal move with the same chance."""
 
+    def remember(self, int32_t kind, uint64_t kept=0):
+        """Set what the agent still knows of things that it saw and that were covered again.
 
-cdef class _Weighted(Agent):
-    cdef Weights weights
+        Parameters
+        ----------
+        kind : Memories
+        kept : int
+            FADING: of 2^32 things seen, how many outlive a round.
+        """
+        self.policy.memory.kind = kind
+        self.policy.memory.kept = kept
+
+
+cdef class Weighted(Agent):
+    """An agent that weighs the features of moves, and kinds of move that it does not choose."""
+
+    cdef void weigh(self, const Game* rules, weights) except *:
+        cdef int32_t k
+        if rules.rate == NULL:
+            raise ValueError("the game rates no moves")
+        if len(weights) != rules.features or rules.features > MAX_FEATURES:
+            raise ValueError(f"the game has {rules.features} features, got {len(weights)} weights")
+        for k in range(rules.features):
+            self.weights.feature[k] = weights[k]
 
     cdef void forbid(self, kinds) except *:
         cdef int32_t kind
@@ -103,7 +122,7 @@ cdef class _Weighted(Agent):
         self.policy.own = &self.weights
 
 
-cdef class Uniform(_Weighted):
+cdef class Uniform(Weighted):
     """Each legal move with the same chance, but for kinds that it does not choose.
 
     Parameters
@@ -123,7 +142,19 @@ cdef class Uniform(_Weighted):
             self.policy.decide = choose_allowed
 
 
-cdef class Greedy(_Weighted):
+cdef int32_t choose_any(const void* own, const Choice* choice) noexcept nogil:
+    return stream_below(choice.stream, choice.chance, choice.options)
+
+
+cdef class Onlooker(Agent):
+    """The random agent with a view it has no need of: what showing one costs is measured by it."""
+
+    def __cinit__(self):
+        self.policy.decide = choose_any
+        self.policy.sees = True
+
+
+cdef class Greedy(Weighted):
     """The legal move whose features, weighted, are most.
 
     Parameters
@@ -142,14 +173,7 @@ cdef class Greedy(_Weighted):
     """
 
     def __cinit__(self, uintptr_t game, weights, forbid=()):
-        cdef const Game* rules = <const Game*>game
-        cdef int32_t k
-        if rules.rate == NULL:
-            raise ValueError("the game rates no moves")
-        if len(weights) != rules.features or rules.features > MAX_FEATURES:
-            raise ValueError(f"the game has {rules.features} features, got {len(weights)} weights")
-        for k in range(rules.features):
-            self.weights.feature[k] = weights[k]
+        self.weigh(<const Game*>game, weights)
         self.forbid(forbid)
         self.policy.decide = choose_best
         self.policy.sees = True
@@ -220,27 +244,3 @@ cdef class Served(Agent):
     def __cinit__(self, begin):
         self.begin = begin
         self.policy.decide = ask_python
-
-
-def features_of(uintptr_t game, const uint8_t[::1] view, const uint8_t[::1] tables,
-                const uint8_t[:, ::1] moves):
-    """Return the features of each of some moves: an int32 array, shape (n, features).
-
-    Raises
-    ------
-    ValueError
-        The game rates no moves, or an array has another size than its records.
-    """
-    cdef const Game* rules = <const Game*>game
-    cdef Py_ssize_t i
-    if rules.rate == NULL:
-        raise ValueError("the game rates no moves")
-    if (<size_t>view.shape[0] != rules.state_size or <size_t>tables.shape[0] != rules.tables_size
-            or <size_t>moves.shape[1] != rules.move_size):
-        raise ValueError("view, tables or moves have another size than the game's records")
-    out = np.zeros((moves.shape[0], rules.features), np.int32)
-    cdef int32_t[:, ::1] rows = out
-    if rules.features:
-        for i in range(moves.shape[0]):
-            rules.rate(&view[0], &tables[0], &moves[i, 0], &rows[i, 0])
-    return out

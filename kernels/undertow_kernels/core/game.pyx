@@ -14,3 +14,8 @@ def seat_range(uintptr_t game):
     """Return the least and the greatest number of seats of the game at an address."""
     cdef const Game* g = <const Game*>game
     return g.min_seats, g.max_seats
+
+
+def has_memories(uintptr_t game):
+    """Return whether things are covered again in the game at an address once they were seen."""
+    return (<const Game*>game).forget != NULL

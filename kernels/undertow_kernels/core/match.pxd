@@ -18,6 +18,8 @@ cdef struct Play:
     uint8_t* moves           # room for max_moves
     uint8_t* view            # room for one state
     int64_t* ratings         # room for max_moves
+    uint8_t* desk            # room for what any seat's policy asks for
+    const int32_t* stop      # set = stop before the next decision of an agent that thinks long
     Policy policy[MAX_SEATS]
     bint uniform             # no seat has an agent of its own
     uint64_t index           # the game's number within the run

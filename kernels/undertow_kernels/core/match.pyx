@@ -2,8 +2,9 @@
 
 from libc.string cimport memcmp, memset
 
-from .agents cimport ASK_PYTHON, Choice, FAULT
+from .agents cimport ASK_PYTHON, Choice, FAULT, STOPPED
 from .game cimport AGENT_FAULT, BROKEN, NOBODY, RUNNING, UNDERTOW_CHECKED
+from .memory cimport PERFECT, Recall
 from .rng cimport AGENT, chance_new, stream_below, stream_new
 
 
@@ -64,14 +65,13 @@ cdef void begin(Play* play, const uint64_t* key, uint64_t index) noexcept nogil:
 
 
 cdef int32_t choose(Play* play) noexcept nogil:
-    """Return the index that the deciding seat's agent takes, FAULT or ASK_PYTHON."""
+    """Return the index that the deciding seat's agent takes, FAULT, ASK_PYTHON or STOPPED."""
     cdef const Policy* policy = &play.policy[play.actor]
     cdef Stream* stream = agent_stream(play)
     cdef Choice choice
     cdef int32_t pick
     if policy.decide == NULL:
         return stream_below(stream, &play.chance, play.options)
-    play.asked[play.actor] += 1
     choice.game = play.game
     choice.tables = play.tables
     choice.view = play.view
@@ -79,14 +79,34 @@ cdef int32_t choose(Play* play) noexcept nogil:
     choice.ratings = play.ratings
     choice.options = play.options
     choice.seat = play.actor
+    choice.seats = play.seats
     choice.stream = stream
     choice.chance = &play.chance
+    choice.round = play.clock.round
+    choice.number = play.asked[play.actor]
+    choice.desk = play.desk
+    choice.stop = play.stop
     if policy.sees:
-        play.game.observe(play.state, play.tables, play.actor, play.view)
+        look(play, policy)
     pick = policy.decide(policy.own, &choice)
+    if pick == STOPPED:      # the same question may be asked again
+        return STOPPED
+    play.asked[play.actor] += 1
     if pick == ASK_PYTHON or 0 <= pick < play.options:
         return pick
     return FAULT
+
+
+cdef void look(Play* play, const Policy* policy) noexcept nogil:
+    """Write what the deciding seat may know and, by its agent's memory, still knows."""
+    cdef Recall recall
+    play.game.observe(play.state, play.tables, play.actor, play.view)
+    if policy.memory.kind != PERFECT and play.game.forget != NULL:
+        recall.memory = &policy.memory
+        recall.chance = &play.chance
+        recall.seat = play.actor
+        recall.round = play.clock.round
+        play.game.forget(play.view, play.tables, &recall)
 
 
 cdef Stream* agent_stream(Play* play) noexcept nogil:
@@ -120,7 +140,7 @@ cdef int32_t play_on(Play* play) noexcept nogil:
         sample_on(play)
     while play.actor >= 0:
         pick = choose(play)
-        if pick == ASK_PYTHON:
+        if pick == ASK_PYTHON or pick == STOPPED:
             return play.actor
         if pick == FAULT:
             fail(play)

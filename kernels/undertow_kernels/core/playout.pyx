@@ -25,7 +25,7 @@ cdef extern from *:
 
 
 cdef class Stop:
-    """A flag that a running batch reads between two games."""
+    """A flag that a running batch reads between two games, a search between two playouts."""
 
     cdef int32_t flag
 
@@ -47,7 +47,8 @@ cdef Py_ssize_t play_block(Play* play, const uint64_t* key, uint64_t first, Resu
         if flag_get(stop):
             return i
         begin(play, key, first + <uint64_t>i)
-        play_on(play)
+        if play_on(play) >= 0:           # told to stop in the middle of a game
+            return i
         write_row(play, &results[i], columns, i)
     return n
 
@@ -75,6 +76,8 @@ cdef Py_ssize_t play_served(Play* play, list agents, const uint64_t* key, uint64
                 seat = play_on(play)
             if seat < 0:
                 break
+            if flag_get(stop):
+                return i
             try:
                 take(play, ask(play, agents, acts))
             except Exception:            # whatever a user's code raises ends this game alone
@@ -133,6 +136,7 @@ def play(uintptr_t game, const uint8_t[::1] tables, int32_t seats, const uint64_
     match.seats = seats
     held = seat_agents(&match, agents)
     rooms = make_rooms(&match)           # kept to the end of the call
+    match.stop = &stop.flag
     if any(isinstance(agent, Served) for agent in held):
         done = play_served(&match, held, &key[0], first, &results[0], &columns[0, 0], n, &stop.flag)
     else:
@@ -263,7 +267,9 @@ cdef class Match:
         """
         if self.list_moves() == 0:
             raise ValueError("the game is over")
-        cdef int32_t pick = choose(&self.play)
+        cdef int32_t pick
+        with nogil:
+            pick = choose(&self.play)
         if pick == ASK_PYTHON:
             return ask(&self.play, self._agents, self._acts)
         if pick == FAULT:
@@ -291,7 +297,7 @@ cdef class Match:
     def play_on(self):
         """Let the agents play the match to its end; what one in Python raises is passed on."""
         if self.list_moves() > 0:
-            while play_on(&self.play) >= 0:
+            while self.plays_on():
                 take(&self.play, ask(&self.play, self._agents, self._acts))
 
     def view(self, int32_t seat):
@@ -357,9 +363,16 @@ cdef class Match:
         twin.play.state = own.state
         twin.play.view = own.view
         twin.play.ratings = own.ratings
+        twin.play.desk = own.desk
         twin._script = self._script
         twin.state[:] = self.state
         return twin
+
+    cdef bint plays_on(self):
+        """Let the agents play; return whether one in Python must decide."""
+        with nogil:
+            play_on(&self.play)
+        return self.play.actor >= 0
 
     cdef int32_t look(self):
         """Read the deciding seat off the state, which Python may have written."""

@@ -19,6 +19,8 @@ cpdef enum Purpose:
     DICE = 1                 # faces of dice
     PHYSICS = 2              # where falling things land
     AGENT = 3                # choices of an agent; one stream a seat
+    SEARCH = 4               # playouts of an agent's search; one stream a seat
+    MEMORY = 5               # what an agent's memory loses; one stream a seat
 
 cpdef enum Streams:
     STREAM_VERSION = 1       # raised when the same seed would give other words
@@ -36,6 +38,7 @@ cdef struct Chance:
     uint64_t key[2]          # SeedSequence(seed).generate_state(2, uint64)
     uint64_t game            # counter word 3: the game's index
     uint64_t branch          # upper half of counter word 0: 0 in play, the iteration in search
+    uint64_t asker           # added to each address: 0 in play; in search who decides, and when
     Stream stream[CHANCE_STREAMS]
     const uint64_t* script   # results injected by a test, taken before any word is drawn
     size_t script_left       # injected results not yet taken

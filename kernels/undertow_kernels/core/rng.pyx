@@ -77,6 +77,7 @@ cdef void chance_round(Chance* chance, uint64_t round) noexcept nogil:
     cdef int32_t purpose
     for purpose in range(CHANCE_STREAMS):
         stream_new(&chance.stream[purpose], purpose, 0, round)
+        chance.stream[purpose].address += chance.asker
 
 
 def words(const uint64_t[::1] key, int purpose, Py_ssize_t n, *, int seat=0, uint64_t round=0,

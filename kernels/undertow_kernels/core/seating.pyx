@@ -9,6 +9,9 @@ from libc.stdint cimport int64_t
 from .agents cimport Agent
 
 
+cdef int32_t _never = 0      # the stop flag of a match that nobody stops
+
+
 cdef const Game* fitting_game(uintptr_t address, Py_ssize_t tables_size, int32_t seats,
                               Py_ssize_t key_words) except NULL:
     cdef const Game* game = <const Game*>address
@@ -71,16 +74,19 @@ cdef list seat_agents(Play* play, agents):
 
 
 cdef tuple make_rooms(Play* play):
-    """Give the match room for state, moves, view and ratings; return the arrays."""
+    """Give the match room for state, moves, view, ratings and thinking; return the arrays."""
     cdef int64_t[::1] ratings = np.zeros(play.game.max_moves, np.int64)
     state = np.zeros(play.game.state_size, np.uint8)
     moves = np.zeros((play.game.max_moves, play.game.move_size), np.uint8)
     view = np.zeros(play.game.state_size, np.uint8)
+    desk = np.zeros(max(play.policy[seat].desk for seat in range(play.seats)), np.uint8)
     play.state = bytes_at(state)
     play.moves = bytes_at(moves)
     play.view = bytes_at(view)
     play.ratings = &ratings[0]
-    return state, moves, view, ratings.base
+    play.desk = bytes_at(desk)
+    play.stop = &_never
+    return state, moves, view, ratings.base, desk
 
 
 cdef uint8_t* bytes_at(array) except? NULL:

@@ -13,6 +13,7 @@ from .goals cimport end_goal
 from .invariants cimport broken
 from .scoring cimport all_capitals_held, fill_result, score_capitals, score_card, score_end
 from .start cimport lay_out, list_first_foci, set_first_disc, take_focus
+from .search cimport redeal, value
 from .state cimport (
     AGES, ALL_CAPITALS, BONUSES, CARD, CARDS, CASTLE, CHOOSE_CARD, CHOOSE_COVER, CHOOSE_FOCUS,
     CHOOSE_STEP, COVER, Columns, FINISHED, MAX_MOVES, MAX_PLAYERS, Move, NEW_SHARK, NO_CARD, RESET,
@@ -225,6 +226,6 @@ cdef Game _game = Game(
     min_seats=FEWEST_PLAYERS, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
     columns=columns, check=check, features=FEATURES, rate=rate,
-    sample=NULL,
+    sample=NULL, redeal=redeal, value=value, forget=NULL,
 )
 RULES = <uintptr_t>&_game

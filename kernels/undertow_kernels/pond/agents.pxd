@@ -24,5 +24,6 @@ cpdef enum Feature:          # what a move means for the seat that decides; poin
     MIDDLE = 20              # points placed times steps from the edge of the home
     FEATURES = 21
 
+cdef int32_t distance(int32_t square) noexcept nogil
 cdef void rate(const void* view, const void* tables, const void* move,
                int32_t* features) noexcept nogil

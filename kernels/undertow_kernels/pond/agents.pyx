@@ -104,7 +104,7 @@ cdef void rate_capture(const Sight* o, int32_t victim, int32_t* features) noexce
     features[<int32_t>TAKEN] = 1
 
 
-cdef inline int32_t distance(int32_t square) noexcept nogil:
+cdef int32_t distance(int32_t square) noexcept nogil:
     """Return the steps from a square to the table, to its rim at least."""
     cdef int32_t rows = abs(square // <int32_t>SIDE - CENTRE)
     cdef int32_t columns = abs(square % <int32_t>SIDE - CENTRE)

@@ -298,6 +298,7 @@ cdef int32_t list_freed(const State* s, const Tables* t, Move* moves) noexcept n
 
 cdef void free_piece(State* s, int32_t piece, int32_t square) noexcept nogil:
     s.dungeon[piece] = 0
+    s.freed_round[piece] = s.round
     s.freed += 1
     put(s, piece, square)
     s.phase = CHOOSE_ACT

@@ -21,6 +21,7 @@ from .scoring cimport (
     colours_left, dragonfly_left, held_squares, pieces_left, places, points,
 )
 from .start cimport lay_out, list_removals, list_values, next_value, place_value
+from .search cimport forget, redeal, value
 from .state cimport (
     CARDS, CHOOSE_ACT, CHOOSE_DISCARD, CHOOSE_FREED, CHOOSE_REACTION, CHOOSE_REMOVAL, CHOOSE_RETURN,
     CHOOSE_VALUE, Columns, DISCARD, END, FINISHED, FREE, MAX_MOVES, MAX_PLAYERS, MIDDLE, MOVE, Move,
@@ -265,6 +266,6 @@ cdef Game _game = Game(
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
     columns=columns, check=check, features=FEATURES, rate=rate,
-    sample=sample,
+    sample=sample, redeal=redeal, value=value, forget=forget,
 )
 RULES = <uintptr_t>&_game

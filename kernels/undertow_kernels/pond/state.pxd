@@ -66,6 +66,7 @@ cdef struct State:
     uint32_t shores          # spiders that reached the far shore
     uint32_t freed           # pieces freed there
     uint16_t round           # 0 in set-up, then from 1
+    uint16_t freed_round[PIECES]             # in which a piece last left a dungeon
     uint8_t  square[PIECES]                  # OFF when not on the board
     uint8_t  value[PIECES]                   # code; 0 not yet placed, or unknown in a view
     uint8_t  dungeon[PIECES]                 # seat + 1 of the captor, 0 = none

@@ -26,6 +26,7 @@ from .shark cimport (
     list_returns, list_skeletons, next_bite, next_skeleton, place_skeleton, return_creature, swim,
 )
 from .start cimport lay_out, list_start_tiles, open_play
+from .search cimport forget, redeal, value
 from .state cimport (
     BEGIN_TURN, BONUS, CHOOSE_BONUS, CHOOSE_CLAIM, CHOOSE_EAT_DIE, CHOOSE_FOOD, CHOOSE_HEAD,
     CHOOSE_HEAD_PEEK, CHOOSE_LOAD, CHOOSE_ORIENT, CHOOSE_PARTNER, CHOOSE_PLACE, CHOOSE_REAPPEAR,
@@ -305,6 +306,6 @@ cdef Game _game = Game(
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
     columns=columns, check=check, features=FEATURES, rate=rate,
-    sample=NULL,
+    sample=NULL, redeal=redeal, value=value, forget=forget,
 )
 RULES = <uintptr_t>&_game

@@ -125,6 +125,7 @@ cdef struct State:
     uint32_t peeks           # corals looked at
     uint16_t round           # 0 in set-up, then from 1
     uint16_t eat_from        # least place in the eating order that may come next
+    uint16_t peek_round[MAX_PLAYERS][CORALS]    # in which a seat last peeked at a coral
     uint8_t  tiles_built     # at most 26
     uint8_t  freed_eating    # friends freed by eating, by the head, by the 19+ bonus: 24 in all
     uint8_t  freed_head

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from undertow import __version__, games
-from undertow.agents import BUILT_IN, Heuristics
+from undertow.built_in import BUILT_IN, Heuristics
 from undertow.cli.screen import show_json, show_line, show_wrapped
 from undertow.components import Component
 from undertow.game import Game

@@ -90,6 +90,7 @@ class Scene(Play):
         s["animals"][: len(counts)] = counts
         for i in range(sum(counts)):
             stack = i % len(STACKS)
+            s["taken"][s["reef"][STACK_SIZE * (stack + 1) - s["left"][stack]]] += 1
             s["reef"][STACK_SIZE * (stack + 1) - s["left"][stack]] = 0
             s["left"][stack] -= 1
         return self

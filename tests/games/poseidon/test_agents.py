@@ -10,8 +10,8 @@ from rating import choice, features, rated, share, telling
 
 import undertow as ut
 from undertow.agents import seat_agents
-from undertow_kernels.core.agents import features_of
 from undertow_kernels.core.game import Ending
+from undertow_kernels.core.knowledge import features_of
 from undertow_kernels.poseidon.agents import Feature
 from undertow_kernels.poseidon.state import Bonus, Kind
 

@@ -1,6 +1,6 @@
 """What greedy agents weigh in Kraken-Alarm, and ways to play it."""
 
-from undertow.agents import Heuristics
+from undertow.built_in import Heuristics
 from undertow_kernels.alarm.state import Kind
 
 HEURISTICS = Heuristics(
@@ -49,4 +49,6 @@ HEURISTICS = Heuristics(
         },
     },
     moves=Kind,
+    playouts=1,
+    horizon=4,
 )

@@ -1,6 +1,6 @@
 """What greedy agents weigh in Kingdoms of the Deep, and ways to play it."""
 
-from undertow.agents import Heuristics
+from undertow.built_in import Heuristics
 from undertow_kernels.kingdoms.agents import GUIDE
 from undertow_kernels.kingdoms.state import Kind
 
@@ -77,4 +77,6 @@ HEURISTICS = Heuristics(
     features=FEATURES,
     styles=STYLES,
     moves=Kind,
+    playouts=4,
+    horizon=2,
 )

@@ -1,6 +1,6 @@
 """What greedy agents weigh on the pond, and ways to play it."""
 
-from undertow.agents import Heuristics
+from undertow.built_in import Heuristics
 from undertow_kernels.pond.state import Kind
 
 HEURISTICS = Heuristics(
@@ -113,4 +113,6 @@ HEURISTICS = Heuristics(
         },
     },
     moves=Kind,
+    playouts=1,
+    horizon=4,
 )

@@ -1,6 +1,6 @@
 """What greedy agents weigh in Poseidon's Kingdom, and ways to play it."""
 
-from undertow.agents import Heuristics
+from undertow.built_in import Heuristics
 from undertow_kernels.poseidon.state import Kind
 
 FEATURES = {
@@ -120,4 +120,6 @@ HEURISTICS = Heuristics(
         "shark": SHARK,
     },
     moves=Kind,
+    playouts=1,
+    horizon=4,
 )

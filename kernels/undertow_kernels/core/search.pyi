@@ -1,0 +1,21 @@
+from collections.abc import Iterable, Sequence
+
+from undertow_kernels.core.agents import Weighted
+
+MOST_ITERATIONS: int
+MOST_PLAYOUTS: int
+
+class Searcher(Weighted):
+    def __new__(
+        cls,
+        game: int,
+        weights: Sequence[int],
+        forbid: Iterable[int] = ...,
+        *,
+        iterations: int,
+        playouts: int,
+        horizon: int,
+        exploring: float,
+    ) -> Searcher: ...
+
+class Playouts(Searcher): ...
