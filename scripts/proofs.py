@@ -18,11 +18,12 @@ import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 
+import agent_proofs
 import numpy as np
+from figures import Figure, named, tables
 from lockstep import lockstep, long_form, own_module, told
 
 from undertow import games
@@ -44,24 +45,6 @@ TIMED = 0.25  # seconds that one thread plays: long beside a time slice of the s
 ATTEMPTS = 4  # at the gain of a second thread: a neighbour on the machine can only lower it
 CHI_SQUARE = {2: 23.93, 3: 27.63, 4: 30.66, 5: 33.38, 6: 35.89}  # exceeded with p = 1e-6, by seats
 Timing = tuple[float, float]  # seconds of one thread, and of two that each do as much
-
-
-@dataclass(frozen=True)
-class Figure:
-    """What one check found."""
-
-    text: str
-    holds: bool
-
-
-def tables() -> Iterator[LoadedGame]:
-    for name in games.names():
-        for players in games.find(name).seats:
-            yield load(name, players=players)
-
-
-def named(loaded: LoadedGame) -> str:
-    return f"{loaded.game.name} with {loaded.players} players"
 
 
 # --- lockstep -------------------------------------------------------------------------------------
@@ -368,6 +351,7 @@ CHECKS = {
     "fairness": prove_fairness,
     "symmetry": prove_symmetry,
     "speed": prove_speed,
+    **agent_proofs.CHECKS,
 }
 
 
