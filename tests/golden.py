@@ -43,7 +43,7 @@ def digest(game: str, players: int, threads: int = 1) -> str:
 
 def words(game: str, players: int) -> str:
     """Return game 0 of the golden seed as ``undertow replay`` tells it, cut short if it can be."""
-    line = ["replay", game, "-p", str(players), "--seed", str(SEED), "0"]
+    line = ["replay", game, "-p", str(players), "--seed", str(SEED), "0", "-a", "random"]
     if "round_cap" in games.find(game).components:
         line += ["--set", f"round_cap={ROUNDS}"]
     with contextlib.redirect_stdout(io.StringIO()) as told:

@@ -10,7 +10,7 @@ from pathlib import Path
 from numpy.random import SeedSequence
 
 from undertow import __version__
-from undertow.agents import DEFAULT, Seated, seat_agents
+from undertow.agents import Seated, seat_agents
 from undertow.batch import (
     BLOCK,
     MAX_BLOCK,
@@ -42,7 +42,7 @@ def simulate(
     *,
     players: int | None = None,
     games: int = DEFAULT_GAMES,
-    agents: object = DEFAULT,
+    agents: object = None,
     seed: Seed = None,
     rules: Mapping[str, object] | None = None,
     threads: int | None = None,
@@ -60,9 +60,9 @@ def simulate(
     players : int, optional
         The game's greatest number by default.
     games : int
-    agents : str, agent, or list of these
+    agents : str, agent, or list of these, optional
         One agent for every seat, or one for each: a name with parameters, a class with
-        ``act(view, legal, rng)`` or a compiled agent.
+        ``act(view, legal, rng)`` or a compiled agent; ``greedy`` by default.
     seed : int or numpy.random.SeedSequence, optional
         Drawn from the system's entropy by default, and recorded in the result.
     rules : Mapping, optional

@@ -167,7 +167,7 @@ def test_the_reproduce_line_is_the_whole_command(result):
     words = shlex.split(result.reproduce)
     assert words == [
         *["undertow", "run", "poseidon", "-p", str(result.players), "-n", "300"],
-        *["-a", "random", "--seed", "7", "--set", "round_cap=60"],
+        *["-a", "greedy", "--seed", "7", "--set", "round_cap=60"],
     ]
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import undertow as ut
+from undertow.agents import seat_agents
 from undertow.batch import play_batch
 from undertow.errors import Interrupted, NoThreadError
 from undertow.seeds import key_of
@@ -36,7 +37,7 @@ def test_a_shorter_batch_is_the_beginning_of_a_longer_one(alone):
 def test_one_game_played_alone_is_that_game_of_the_batch(alone):
     game = ut.load("poseidon", rules=SHORT)
     for index in (0, 13, 59):
-        match = game.match(7, index)
+        match = game.match(7, index, seat_agents("greedy", game))
         match.play_on()
         assert match.result().tobytes() == alone.results[index : index + 1].tobytes()
 
@@ -76,10 +77,10 @@ def test_the_greatest_number_of_players_is_the_default(alone):
     assert alone.players == 4
 
 
-@pytest.mark.parametrize("agents", ["random", "random()", " random ", ["random"] * 4])
+@pytest.mark.parametrize("agents", ["greedy", "greedy()", " greedy ", ["greedy"] * 4])
 def test_one_agent_or_one_for_each_seat(alone, agents):
     result = play(agents=agents)
-    assert result.agents == ("random",) * 4
+    assert result.agents == ("greedy",) * 4
     assert result.rows.tobytes() == alone.rows.tobytes()
 
 

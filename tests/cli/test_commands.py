@@ -149,7 +149,7 @@ def test_run_shows_places_before_seats(say):
 
 def test_run_says_who_played_and_what_is_reconstructed(say):
     text = " ".join(say(*RUN).split())
-    assert "Agents: random in every seat" in text
+    assert "Agents: greedy in every seat" in text
     components = ut.games.find("poseidon").components
     count = sum(component.tag in "DP" for component in components.values())
     assert f"{count} of {len(components)} rule values are reconstructed" in text
@@ -220,7 +220,7 @@ def test_run_as_json_has_the_promised_fields(load):
         *["order", "seats", "length", "endings", "seconds", "threads"],
     ]
     assert record["schema"] == 1
-    assert record["agents"] == ["random"] * 3
+    assert record["agents"] == ["greedy"] * 3
     assert record["rules"] == {"round_cap": 20}
     assert [place["place"] for place in record["order"]] == [1, 2, 3]
     assert {"seat", "wins", "shared", "share", "low", "high", "mean_score"} <= set(
@@ -285,7 +285,7 @@ def test_a_table_says_which_bound_is_unknown(say):
     ("arguments", "phrase"),
     [
         (["run", "alarm", "-p", "2", "-n", "1", "--seed", "7"], "2 players, 1 game, seed 7"),
-        (["replay", "alarm", "3", "-p", "2", "--seed", "7", "-q"], " 1 point"),
+        (["replay", "alarm", "3", "-p", "2", "--seed", "7", "-a", "random", "-q"], " 1 point"),
         (["replay", "alarm", "0", "--seed", "7", "--set", "round_cap=1"], " in 1 round "),
         (["bench", "-n", "1", "--threads", "1"], " 1 thread "),
     ],
@@ -361,11 +361,15 @@ def test_too_little_memory_is_one_line(monkeypatch, capsys, error, line):
 
 
 def test_where_games_are_capped_the_shares_of_those_won_are_told_beside_an_even_share(say):
-    told = say("run", "poseidon", "-p", "2", "-n", "400", "--seed", "7").splitlines()
+    told = say(
+        *["run", "poseidon", "-p", "2", "-n", "400", "--seed", "7", "-a", "random"]
+    ).splitlines()
     first = next(i for i, line in enumerate(told) if line.startswith("Of the "))
     assert told[first].rstrip().endswith("games won (even: 50.00)")
     assert abs(sum(float(row.split()[1]) for row in told[first + 2 : first + 4]) - 100) < 0.02
-    assert "Of the " not in say("run", "alarm", "-p", "2", "-n", "400", "--seed", "7")
+    assert "Of the " not in say(
+        *["run", "alarm", "-p", "2", "-n", "400", "--seed", "7", "-a", "random"]
+    )
 
 
 def test_a_run_of_a_team_game_explains_what_partners_have(say):

@@ -7,6 +7,7 @@ import pytest
 import undertow as ut
 
 SHORT = ["--set", "round_cap=20"]
+RANDOM = ["-a", "random"]
 
 
 def test_replay_tells_the_game_of_the_batch(load):
@@ -36,7 +37,7 @@ def test_replay_tells_forced_moves_and_marks_them(say, load):
 
 
 def test_a_quiet_replay_tells_how_the_game_ended(say):
-    replay = ["replay", "poseidon", "0", "--seed", "7", "-p", "3", *SHORT]
+    replay = ["replay", "poseidon", "0", "--seed", "7", "-p", "3", *SHORT, *RANDOM]
     full, quiet = say(*replay).splitlines(), say(*replay, "-q").splitlines()
     assert quiet == [full[0], *full[-6:]]  # a blank line, the end, three seats, the winner
     assert quiet[2].startswith("End after ")
@@ -62,11 +63,11 @@ TEAMS = ["-p", "4", "--set", "mode=teams"]
     ],
 )
 def test_only_several_sides_share_a_win(say, arguments, verdict):
-    assert say("replay", *arguments, "-q").splitlines()[-1] == f"  {verdict}"
+    assert say("replay", *arguments, *RANDOM, "-q").splitlines()[-1] == f"  {verdict}"
 
 
 def test_the_end_tells_why_a_seat_with_fewer_points_wins(say):
-    assert say("replay", "alarm", "23", "--seed", "5", "-q").splitlines()[-6:] == [
+    assert say("replay", "alarm", "23", "--seed", "5", *RANDOM, "-q").splitlines()[-6:] == [
         "  seat 1: 3 points, 1 provision left, start player",
         "  seat 2: 5 points, 0 provisions left",
         "  seat 3: 2 points, 2 provisions left",
@@ -85,12 +86,12 @@ def test_how_a_tie_is_broken_is_not_told_where_nobody_wins(say):
 def test_a_game_may_have_nothing_but_points_to_tell(say, load, monkeypatch):
     game = ut.games.find("alarm")
     monkeypatch.setattr("undertow.games.find", lambda name: replace(game, standing=None))
-    assert "\n  seat 2: 5 points\n" in say("replay", "alarm", "23", "--seed", "5", "-q")
-    assert load("replay", "alarm", "23", "--seed", "5")["deciding"] == ""
+    assert "\n  seat 2: 5 points\n" in say("replay", "alarm", "23", "--seed", "5", *RANDOM, "-q")
+    assert load("replay", "alarm", "23", "--seed", "5", *RANDOM)["deciding"] == ""
 
 
 def test_json_has_what_the_text_has(say, load):
-    replay = ["replay", "pond", "0", "--seed", "5", *TEAMS]
+    replay = ["replay", "pond", "0", "--seed", "5", *TEAMS, *RANDOM]
     record, text = load(*replay), say(*replay)
     assert f"\n  seat {record['start_player']}: 14 points, " in text
     assert f" ({record['decisions']} decisions)" in text

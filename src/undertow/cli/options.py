@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 import click
 
-from undertow.agents import DEFAULT
 from undertow.dice import REQUIREMENTS
 from undertow.errors import InputError, InputValueError, shown
 from undertow.rulefile import read_rules, read_settings
@@ -44,7 +43,7 @@ agent_option = click.option(
     "agents",
     metavar="AGENT",
     multiple=True,
-    help="Once: every seat. Repeated: seat by seat.",
+    help="Once: every seat. Repeated: seat by seat. greedy if left out.",
 )
 seed_option = click.option(
     "--seed",
@@ -162,8 +161,8 @@ def chosen_rules(rule_files: Sequence[str], settings: Sequence[str]) -> Iterator
         raise type(error)(f"rule file {shown(rule_files[0])}{beside}: {error}") from None
 
 
-def chosen_agents(agents: Sequence[str]) -> str | list[str]:
-    """Return one agent for every seat, or the list of several."""
+def chosen_agents(agents: Sequence[str]) -> str | list[str] | None:
+    """Return one agent for every seat, the list of several, or None for the game's default."""
     if len(agents) > 1:
         return list(agents)
-    return agents[0] if agents else DEFAULT
+    return agents[0] if agents else None
