@@ -194,7 +194,7 @@ def prove_memory(full: bool) -> Iterator[Figure]:
     for name in games.names():
         code = (
             "import undertow as ut\n"
-            f"r = ut.simulate({name!r}, games=100_000, seed=7)\n"
+            f"r = ut.simulate({name!r}, games=100_000, agents='random', seed=7)\n"
             "peak = open('/proc/self/status').read().split('VmHWM:')[1].split()[0]\n"
             "print(len(r.results), int(peak) // 1024)"
         )

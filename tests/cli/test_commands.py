@@ -297,6 +297,16 @@ def test_a_number_of_one_has_its_noun_in_the_singular(say, monkeypatch, argument
     assert not re.search(r"(?<![\d.,])1 (points|games|rounds|turns|decisions|threads)\b", text)
 
 
+def test_bench_measures_random_agents(say, monkeypatch):
+    seated = []
+    play = bench.simulate
+    monkeypatch.setattr(
+        bench, "simulate", lambda *a, **k: seated.append(k["agents"]) or play(*a, **k)
+    )
+    assert say("bench", "-n", "5", "--threads", "1").startswith("Random agents")
+    assert set(seated) == {"random"}
+
+
 def test_bench_measures_every_player_count(say, load):
     speeds = load("bench", "-n", "5")["speeds"]
     assert [s["players"] for s in speeds if s["game"] == "poseidon"] == [2, 3, 4]

@@ -13,5 +13,5 @@ cpdef enum Feature:          # what a move means for the captain, expected where
     BENEATH = 9              # tokens left in the stack from which the animal is taken
     FEATURES = 10
 
-cdef void rate(const void* view, const void* tables, const void* move,
+cdef void rate(const void* view, const void* tables, const void* moves, int32_t n,
                int32_t* features) noexcept nogil

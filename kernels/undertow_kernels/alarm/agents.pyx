@@ -11,30 +11,34 @@ cdef enum:
     AHEAD = 4                # tokens after the next that are thought of
 
 
-cdef void rate(const void* view, const void* tables, const void* move,
+cdef void rate(const void* view, const void* tables, const void* moves, int32_t n,
                int32_t* features) noexcept nogil:
-    """Add what a move means for the captain."""
-    cdef const State* s = <const State*>view
-    cdef const Tables* t = <const Tables*>tables
-    cdef const Move* m = <const Move*>move
+    """Add what moves mean for the captain."""
     cdef Outlook o
+    cdef int32_t i
+    look(&o, <const State*>view, <const Tables*>tables)
+    for i in range(n):
+        rate_move(&o, <const Move*>moves + i, features + i * <int32_t>FEATURES)
+
+
+cdef void rate_move(const Outlook* o, const Move* m, int32_t* features) noexcept nogil:
+    cdef const State* s = o.view
     cdef Spot spot
-    look(&o, s, t)
     spot.ship = s.ship
     spot.kuno = s.kuno
     spot.open_tokens = s.open_tokens
     spot.turned = s.turned
     if m.kind == SAIL:
         spot.ship = (s.ship + m.number) % SECTIONS
-        rate_arrival(&o, &spot, features)
+        rate_arrival(o, &spot, features)
     elif m.kind == TURN:
-        rate_token(&o, &spot, m.number, features)
+        rate_token(o, &spot, m.number, features)
     elif m.kind == STOP:
         features[<int32_t>STOPPING] = 1
-        features[<int32_t>GIFT] = per_cent(gift(&o, spot.ship, spot.kuno))
+        features[<int32_t>GIFT] = per_cent(gift(o, spot.ship, spot.kuno))
     else:
         features[<int32_t>ANIMAL] = 100
-        features[<int32_t>WIN] = 100 * wins(&o)
+        features[<int32_t>WIN] = 100 * wins(o)
         features[<int32_t>BENEATH] = s.left[m.number] - 1
 
 

@@ -55,4 +55,4 @@ cdef class Weighted(Agent):
 
 cdef bint is_forbidden(const Weights* w, const Choice* choice, int32_t i) noexcept nogil
 cdef int32_t count_allowed(const Weights* w, const Choice* choice) noexcept nogil
-cdef int64_t rating(const Weights* w, const Choice* choice, int32_t i) noexcept nogil
+cdef void rate_all(const Weights* w, const Choice* choice, bint free) noexcept nogil

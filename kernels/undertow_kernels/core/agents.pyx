@@ -1,8 +1,13 @@
 """The agents that need no Python: uniform, greedy, and a user's compiled function."""
 
-from libc.stdint cimport uintptr_t
+from libc.stdint cimport INT64_MIN, uintptr_t
+from libc.string cimport memset
 
 from .rng cimport stream_below
+
+
+cdef enum:
+    AT_ONCE = 64             # moves that a game rates in one call
 
 
 # --- moves that may be chosen ---------------------------------------------------------------------
@@ -41,37 +46,42 @@ cdef int32_t choose_allowed(const void* own, const Choice* choice) noexcept nogi
 
 # --- greedy ---------------------------------------------------------------------------------------
 
-cdef int64_t rating(const Weights* w, const Choice* choice, int32_t i) noexcept nogil:
-    """Return the weighted sum of a move's features."""
-    cdef int32_t feature[MAX_FEATURES]
-    cdef int32_t k
-    cdef int64_t total = 0
-    for k in range(choice.game.features):
-        feature[k] = 0
-    choice.game.rate(choice.view, choice.tables, choice.moves + i * choice.game.move_size, feature)
-    for k in range(choice.game.features):
-        total += w.feature[k] * feature[k]
-    return total
+cdef void rate_all(const Weights* w, const Choice* choice, bint free) noexcept nogil:
+    """Write the weighted sum of each move's features; INT64_MIN where it is not to be taken."""
+    cdef int32_t feature[AT_ONCE * MAX_FEATURES]
+    cdef const Game* game = choice.game
+    cdef int32_t first, i, k, n
+    first = 0
+    while first < choice.options:
+        n = min(<int32_t>AT_ONCE, choice.options - first)
+        memset(feature, 0, n * game.features * sizeof(int32_t))
+        game.rate(choice.view, choice.tables, choice.moves + first * game.move_size, n, feature)
+        for i in range(n):
+            choice.ratings[first + i] = 0
+            for k in range(game.features):
+                choice.ratings[first + i] += w.feature[k] * feature[i * game.features + k]
+        first += n
+    if not free:
+        for i in range(choice.options):
+            if is_forbidden(w, choice, i):
+                choice.ratings[i] = INT64_MIN
 
 
 cdef int32_t choose_best(const void* own, const Choice* choice) noexcept nogil:
     """Take the move rated highest; among several, each with the same chance."""
     cdef const Weights* w = <const Weights*>own
-    cdef bint free = count_allowed(w, choice) == 0
-    cdef int64_t best = 0
+    cdef int64_t best = INT64_MIN
     cdef int32_t level = 0
     cdef int32_t i, left
+    rate_all(w, choice, w.forbidden == 0 or count_allowed(w, choice) == 0)
     for i in range(choice.options):
-        if not free and is_forbidden(w, choice, i):
-            continue
-        choice.ratings[i] = rating(w, choice, i)
-        if level == 0 or choice.ratings[i] > best:
+        if choice.ratings[i] > best:
             best = choice.ratings[i]
             level = 0
         level += choice.ratings[i] == best
     left = stream_below(choice.stream, choice.chance, level)
     for i in range(choice.options):
-        if (free or not is_forbidden(w, choice, i)) and choice.ratings[i] == best:
+        if choice.ratings[i] == best:
             if left == 0:
                 return i
             left -= 1

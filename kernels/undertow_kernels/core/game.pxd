@@ -57,7 +57,7 @@ ctypedef void (*observe_t)(const void* state, const void* tables, int32_t seat,
 ctypedef void (*score_t)(const void* state, const void* tables, Result* result) noexcept nogil
 ctypedef void (*columns_t)(const void* state, const void* tables, void* row) noexcept nogil
 ctypedef int32_t (*check_t)(const void* state, const void* tables) noexcept nogil
-ctypedef void (*rate_t)(const void* view, const void* tables, const void* move,
+ctypedef void (*rate_t)(const void* view, const void* tables, const void* moves, int32_t n,
                         int32_t* features) noexcept nogil
 ctypedef void (*redeal_t)(const void* view, const void* tables, int32_t seat, void* state,
                           Chance* chance) noexcept nogil
@@ -84,7 +84,7 @@ cdef struct Game:
     columns_t columns        # the game's own counters, one row a game
     check_t   check          # 0, or the number of the invariant that fails
     int32_t   features       # how many rate writes, at most MAX_FEATURES of core.agents
-    rate_t    rate           # optional (NULL): features of a move, from its seat's view alone
+    rate_t    rate           # optional (NULL): a row of features for each of n moves, from 0 on
     sample_t  sample         # optional (NULL): moves[0] = the legal move a draw takes; their number
     redeal_t  redeal         # optional (NULL): a state that fits the view, as a fresh deal would be
     value_t   value          # with redeal: each seat's worth; a lead of 100 wins 3 games in 4

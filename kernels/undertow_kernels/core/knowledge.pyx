@@ -20,7 +20,6 @@ def features_of(uintptr_t game, const uint8_t[::1] view, const uint8_t[::1] tabl
         The game rates no moves, or an array has another size than its records.
     """
     cdef const Game* rules = <const Game*>game
-    cdef Py_ssize_t i
     if rules.rate == NULL:
         raise ValueError("the game rates no moves")
     if (<size_t>view.shape[0] != rules.state_size or <size_t>tables.shape[0] != rules.tables_size
@@ -28,9 +27,8 @@ def features_of(uintptr_t game, const uint8_t[::1] view, const uint8_t[::1] tabl
         raise ValueError("view, tables or moves have another size than the game's records")
     out = np.zeros((moves.shape[0], rules.features), np.int32)
     cdef int32_t[:, ::1] rows = out
-    if rules.features:
-        for i in range(moves.shape[0]):
-            rules.rate(&view[0], &tables[0], &moves[i, 0], &rows[i, 0])
+    if rows.size:
+        rules.rate(&view[0], &tables[0], &moves[0, 0], moves.shape[0], &rows[0, 0])
     return out
 
 

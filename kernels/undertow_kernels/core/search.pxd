@@ -8,7 +8,7 @@ it cannot have seen. Decisions are weighed as in PUCT (Silver et al. 2017, "Mast
 Go without human knowledge"), the game's own features being the prior.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t, uintptr_t
 
 from .agents cimport Choice, Weights
 from .game cimport MAX_SEATS

@@ -1,10 +1,10 @@
 """The search: its desk, an iteration from the root to the playouts, rewards, the decision."""
 
-from libc.stdint cimport INT32_MIN, INT64_MIN
+from libc.stdint cimport INT32_MIN
 from libc.stdlib cimport abs
 from libc.string cimport memcpy, memset
 
-from .agents cimport STOPPED, Weighted, count_allowed, is_forbidden, rating
+from .agents cimport STOPPED, Weighted, count_allowed, rate_all
 from .game cimport Clock, Game, Result
 from .rng cimport SEARCH, chance_new, chance_round, stream_below, stream_new
 from .tree cimport (
@@ -151,23 +151,11 @@ cdef int32_t take_edge(Search* s, Node* node, int32_t options) noexcept nogil:
     if node.first == NONE:
         if s.depth > 0 and (node.visits < RIPE or not has_room(&s.tree, node)):
             return NONE
-        rate_moves(s, node)
+        s.inner.options = options
+        rate_all(&s.plan.weights, &s.inner,
+                 node.seat != s.asked.seat or count_allowed(&s.plan.weights, &s.inner) == 0)
         expand(&s.tree, node, s.asked.ratings)
     return choose_edge(&s.tree, node, s.plan.exploring)
-
-
-cdef void rate_moves(Search* s, const Node* node) noexcept nogil:
-    """Rate the moves by the view at hand; those that the agent may not take get INT64_MIN."""
-    cdef const Weights* w = &s.plan.weights
-    cdef bint free
-    cdef int32_t i
-    s.inner.options = node.options
-    s.inner.seat = node.seat
-    free = node.seat != s.asked.seat or count_allowed(w, &s.inner) == 0
-    for i in range(node.options):
-        s.asked.ratings[i] = INT64_MIN
-        if free or not is_forbidden(w, &s.inner, i):
-            s.asked.ratings[i] = rating(w, &s.inner, i)
 
 
 # --- the playouts ---------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The tree of a search: what seats know when they decide, and how their decisions did."""
 
-from libc.stdint cimport INT64_MIN, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
     NONE = -1                # no edge

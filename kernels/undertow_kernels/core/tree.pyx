@@ -1,6 +1,7 @@
 """Nodes by the hash of a view, edges by prior, and which decision to try next."""
 
 from libc.math cimport exp, sqrt
+from libc.stdint cimport INT64_MIN
 from libc.string cimport memcpy, memset
 
 from .rng cimport uint128_t

@@ -30,5 +30,5 @@ cpdef enum Feature:          # what a move gains for its seat; "now" as if it we
     FINISH = 26              # points ahead in the end if a Reset ends the game, 20 for a conquest
     FEATURES = 27
 
-cdef void rate(const void* view, const void* tables, const void* move,
+cdef void rate(const void* view, const void* tables, const void* moves, int32_t n,
                int32_t* features) noexcept nogil

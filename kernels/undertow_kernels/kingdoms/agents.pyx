@@ -43,26 +43,32 @@ cdef int32_t[FEATURES] _guide = [
 GUIDE = tuple(_guide)
 
 
-cdef void rate(const void* view, const void* tables, const void* move,
+cdef void rate(const void* view, const void* tables, const void* moves, int32_t n,
                int32_t* features) noexcept nogil:
-    """Add what a move gains for the seat that decides."""
+    """Add what moves gain for the seat that decides."""
     cdef const State* now = <const State*>view
-    cdef const Move* m = <const Move*>move
     cdef Look look = look_of(now, <const Tables*>tables)
+    cdef int32_t i
+    for i in range(n):
+        rate_move(&look, now, <const Move*>moves + i, features + i * <int32_t>FEATURES)
+
+
+cdef void rate_move(Look* look, const State* now, const Move* m, int32_t* features) noexcept nogil:
     cdef State ahead = now[0]
+    forget(look)
     if m.kind == CARD:
-        play_card(&look, &ahead, m.what)
+        play_card(look, &ahead, m.what)
     elif now.phase == CHOOSE_FOCUS:
         take_focus(&ahead, m.what)
     elif now.phase == CHOOSE_COVER:
         set_first_disc(&ahead, m.what)
     else:
-        play_through(&look, &ahead, m)
-    forget(&look)
+        play_through(look, &ahead, m)
+    forget(look)
     look.hasty = False
-    compare(&look, now, &ahead, whole_board() if leads_on(m) else scope_of(&look, now, m), features)
+    compare(look, now, &ahead, whole_board() if leads_on(m) else scope_of(look, now, m), features)
     if m.kind == CARD:
-        rate_card(&look, now, &ahead, m.what, features)
+        rate_card(look, now, &ahead, m.what, features)
 
 
 # --- cards ----------------------------------------------------------------------------------------

@@ -271,13 +271,16 @@ cdef void compare_units(const Look* look, const State* old, const State* new,
                         const Change* change, int32_t* features) noexcept nogil:
     cdef int32_t seat = look.seat
     cdef uint32_t inner = change.spaces & INNER_MASK
+    cdef uint32_t sharks = change.spaces & new.sharks_at
     if has(change.seats, seat):
         features[<int32_t>ON_MAP] = off_map(old, seat) - off_map(new, seat)
         features[<int32_t>INNER] = (
             units_on(new, seat, inner) - units_on(old, seat, inner))
-    if new.sharks_at != old.sharks_at or has(change.seats, seat):
+    if new.sharks_at != old.sharks_at:
         features[<int32_t>DANGER] = (
             units_on(new, seat, new.sharks_at) - units_on(old, seat, old.sharks_at))
+    elif sharks and has(change.seats, seat):
+        features[<int32_t>DANGER] = units_on(new, seat, sharks) - units_on(old, seat, sharks)
     features[<int32_t>PREY] = prey(new, seat) - prey(old, seat)
 
 

@@ -25,5 +25,5 @@ cpdef enum Feature:          # what a move means for the seat that decides; poin
     FEATURES = 21
 
 cdef int32_t distance(int32_t square) noexcept nogil
-cdef void rate(const void* view, const void* tables, const void* move,
+cdef void rate(const void* view, const void* tables, const void* moves, int32_t n,
                int32_t* features) noexcept nogil

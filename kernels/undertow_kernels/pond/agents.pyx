@@ -25,28 +25,33 @@ cdef enum:
     CENTRE = 4               # row and column of the middle of the table
 
 
-cdef void rate(const void* view, const void* tables, const void* move,
+cdef void rate(const void* view, const void* tables, const void* moves, int32_t n,
                int32_t* features) noexcept nogil:
-    """Add what a move means for the seat that decides."""
-    cdef const Move* m = <const Move*>move
+    """Add what moves mean for the seat that decides."""
     cdef Sight o
+    cdef int32_t i
     o.s = <const State*>view
     o.t = <const Tables*>tables
     o.seat = o.s.decider
     o.frozen = frozen_squares(o.s, o.t) if o.s.webs else 0
     look_round(&o)
+    for i in range(n):
+        rate_one(&o, <const Move*>moves + i, features + i * <int32_t>FEATURES)
+
+
+cdef void rate_one(const Sight* o, const Move* m, int32_t* features) noexcept nogil:
     if m.kind == MOVE:
-        rate_move(&o, m.piece, m.square, features)
+        rate_move(o, m.piece, m.square, features)
     elif m.kind <= REMOVE:
-        rate_setup(&o, m, features)
+        rate_setup(o, m, features)
     elif m.kind <= TONGUE:
-        rate_card(&o, m, features)
+        rate_card(o, m, features)
     elif REACT_NONE <= m.kind <= REACT_SHELL:
-        rate_reaction(&o, m.kind, features)
+        rate_reaction(o, m.kind, features)
     elif m.kind == RETURN:
-        rate_square(&o, o.s.attacker, m.square, features)
+        rate_square(o, o.s.attacker, m.square, features)
     elif m.kind == FREE:
-        features[<int32_t>RESCUED] = rescue(&o, m.piece)
+        features[<int32_t>RESCUED] = rescue(o, m.piece)
     elif m.kind == DISCARD:
         features[<int32_t>CARD] = use_of(m.card)
 

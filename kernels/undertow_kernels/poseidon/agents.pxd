@@ -27,5 +27,5 @@ cpdef enum Feature:          # what a move means for the seat that decides
     PEEKS = 23               # corals seen for the first time
     FEATURES = 24
 
-cdef void rate(const void* view, const void* tables, const void* move,
+cdef void rate(const void* view, const void* tables, const void* moves, int32_t n,
                int32_t* features) noexcept nogil

@@ -33,12 +33,19 @@ cdef enum:
     SHARK_STEPS = 2          # spaces that the shark is expected to swim in a rival's turn
 
 
-cdef void rate(const void* view, const void* tables, const void* move,
+cdef void rate(const void* view, const void* tables, const void* moves, int32_t n,
                int32_t* features) noexcept nogil:
-    """Add what a move means."""
+    """Add what moves mean."""
     cdef const State* s = <const State*>view
     cdef const Tables* t = <const Tables*>tables
-    cdef const Move* m = <const Move*>move
+    cdef const Move* m = <const Move*>moves
+    cdef int32_t i
+    for i in range(n):
+        rate_move(s, t, m + i, features + i * <int32_t>FEATURES)
+
+
+cdef void rate_move(const State* s, const Tables* t, const Move* m,
+                    int32_t* features) noexcept nogil:
     if m.kind == LOAD or m.kind == LOAD_COUNT:
         rate_load(s, t, m, features)
     elif m.kind < ORIENT:

@@ -81,7 +81,9 @@ def _timed(name: str, players: int, n: int | None, threads: int) -> tuple[Result
     count = FIRST_TRY if n is None else n
     while True:
         began = process_time()
-        result = simulate(name, players=players, games=count, seed=SEED, threads=threads)
+        result = simulate(
+            name, players=players, games=count, agents="random", seed=SEED, threads=threads
+        )
         spent = process_time() - began
         if n is not None or result.seconds >= LEAST_SECONDS:
             return result, spent

@@ -50,5 +50,5 @@ HEURISTICS = Heuristics(
     },
     moves=Kind,
     playouts=1,
-    horizon=4,
+    horizon=6,
 )

@@ -78,5 +78,5 @@ HEURISTICS = Heuristics(
     styles=STYLES,
     moves=Kind,
     playouts=4,
-    horizon=2,
+    horizon=4,
 )
