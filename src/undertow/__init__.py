@@ -13,32 +13,41 @@ from importlib import import_module
 TYPE_CHECKING = False  # true for type checkers; typing takes long to import
 if TYPE_CHECKING:
     from undertow import dice, games
+    from undertow.comparison import compare
     from undertow.game import load
     from undertow.jit import compiled_agent
     from undertow.ladders import ladder
+    from undertow.planning import plan
     from undertow.simulation import simulate
     from undertow.stored import read
+    from undertow.sweeping import sweep
     from undertow.tournaments import tournament
 
 __version__ = "0.1.0"
 __all__ = [
+    "compare",
     "compiled_agent",
     "dice",
     "games",
     "ladder",
     "load",
+    "plan",
     "read",
     "simulate",
+    "sweep",
     "tournament",
 ]
 
 _MODULES = ("dice", "games")
 _LAZY = {
+    "compare": "undertow.comparison",
     "compiled_agent": "undertow.jit",
     "ladder": "undertow.ladders",
     "load": "undertow.game",
+    "plan": "undertow.planning",
     "read": "undertow.stored",
     "simulate": "undertow.simulation",
+    "sweep": "undertow.sweeping",
     "tournament": "undertow.tournaments",
 }
 

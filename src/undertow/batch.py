@@ -56,6 +56,15 @@ class Memory:
         self._columns = np.zeros(games, dtype)
         self._kept = 0
 
+    def make_room(self, games: int) -> None:
+        """Make room for so many games in all; arrays handed out before stay as they are."""
+        if games <= len(self._results):
+            return
+        kept = self.results, self.columns
+        self._results = np.zeros(games, RESULT_DTYPE)
+        self._columns = np.zeros(games, self._columns.dtype)
+        self._results[: self._kept], self._columns[: self._kept] = kept
+
     def add(self, results: NDArray[np.void], columns: NDArray[np.void], /) -> None:
         """Take the next games, in game order."""
         here = slice(self._kept, self._kept + len(results))
@@ -148,8 +157,9 @@ def play_into(
     threads: int,
     block: int = BLOCK,
     progress: Progress | None = None,
+    before: Totals | None = None,
 ) -> Played:
-    """Play games ``0 .. games - 1`` and hand their rows to a sink.
+    """Play games ``0 .. games - 1``, or the next after others, and hand their rows to a sink.
 
     Parameters
     ----------
@@ -163,6 +173,8 @@ def play_into(
         ``block`` games are handed to a thread at a time.
     progress : callable, optional
         ``progress(finished, games)``, called from this thread about ten times a second.
+    before : Totals, optional
+        The games of the same key that were played before, from game 0 on; these are added.
 
     Returns
     -------
@@ -174,7 +186,8 @@ def play_into(
         The system starts not a single thread; fewer than asked for are enough.
     """
     workers = min(threads, -(-games // block))
-    work = _Work(sink, game, key, games, agents=agents, block=block, workers=workers)
+    totals = Totals(game.players) if before is None else before
+    work = _Work(sink, game, key, games, totals, agents=agents, block=block, workers=workers)
     carried = carry_out(work, workers, progress)
     return Played(work.totals, carried.seconds, carried.interrupted)
 
@@ -237,6 +250,7 @@ class _Work:
         game: LoadedGame,
         key: NDArray[np.uint64],
         games: int,
+        totals: Totals,
         *,
         agents: Sequence[Seated] | None,
         block: int,
@@ -245,7 +259,8 @@ class _Work:
         self.games = games
         self.stop = Stop()
         self.worth_a_look = Event()
-        self.totals = Totals(game.players)
+        self.totals = totals
+        self._first = totals.games
         self._sink = sink
         self._game = game
         self._policies = None if agents is None else [agent.policy for agent in agents]
@@ -318,7 +333,7 @@ class _Work:
             self._game.table_bytes,
             self._game.players,
             self._key,
-            first,
+            self._first + first,
             results,
             columns.view(np.uint8).reshape(n, -1),
             self.stop,

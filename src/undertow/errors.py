@@ -8,8 +8,10 @@ from operator import index
 from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
 
 if TYPE_CHECKING:
+    from undertow.comparison import Comparison
     from undertow.ladders import Ladder
     from undertow.results import Result
+    from undertow.sweeping import Sweep
     from undertow.tournaments import Tournament
 
 SHOWN = 40  # characters of a wrong value that a message repeats
@@ -49,16 +51,18 @@ class NoThreadError(RuntimeError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """A batch was stopped by Ctrl-C; ``result`` holds the games finished by then.
+    """A batch was stopped by Ctrl-C; ``result`` holds what was finished by then.
 
     Attributes
     ----------
-    result : Result, Tournament, Ladder or None
+    result : Result, Comparison, Sweep, Tournament, Ladder or None
         What was being played, as far as it got.
         Games in order from 0; games finished beyond a gap are dropped. None if there are none.
     """
 
-    def __init__(self, result: Result | Tournament | Ladder | None, message: str) -> None:
+    def __init__(
+        self, result: Result | Comparison | Sweep | Tournament | Ladder | None, message: str
+    ) -> None:
         super().__init__(message)
         self.result = result
 

@@ -11,9 +11,19 @@ from undertow.rulefile import toml_value
 from undertow.seeds import seed_text
 
 
-def agent_options(agents: Sequence[str]) -> list[str]:
-    """Return ``-a`` before each agent."""
-    return [word for agent in agents for word in ("-a", agent)]
+def agent_options(agents: Sequence[str], option: str = "-a") -> list[str]:
+    """Return an option before each agent."""
+    return [word for agent in agents for word in (option, agent)]
+
+
+def seat_options(agents: Sequence[str], option: str = "-a") -> list[str]:
+    """Return the options that seat these agents: one for every seat, or one for each."""
+    return agent_options(agents[:1] if len(set(agents)) == 1 else agents, option)
+
+
+def rule_options(option: str, rules: Mapping[str, object]) -> list[str]:
+    """Return an option before each rule value."""
+    return [w for key, value in rules.items() for w in (option, f"{key}={toml_value(value)}")]
 
 
 def command_line(
@@ -24,8 +34,7 @@ def command_line(
     rules: Mapping[str, object],
 ) -> str:
     """Return a command with its seed and rules."""
-    words = ["undertow", command, game, *options, "--seed", seed]
-    words += [w for k, v in rules.items() for w in ("--set", f"{k}={toml_value(v)}")]
+    words = ["undertow", command, game, *options, "--seed", seed, *rule_options("--set", rules)]
     return shlex.join(map(str, words))
 
 

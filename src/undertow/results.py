@@ -15,19 +15,11 @@ from numpy.typing import NDArray
 
 from undertow.errors import MissingExtraError
 from undertow.faults import Fault
+from undertow.intervals import FIXED, Intervals
 from undertow.records import SHARED_ENDINGS, ending_names, flat_columns, side_by_side
-from undertow.reproduction import agent_options, command_line, python_call
+from undertow.reproduction import command_line, python_call, seat_options
 from undertow.seeds import seed_text
-from undertow.statistics import (
-    LEVEL,
-    UNIT,
-    Quantile,
-    Tally,
-    Totals,
-    mean_interval,
-    quantiles,
-    share_interval,
-)
+from undertow.statistics import LEVEL, UNIT, Quantile, Tally, Totals
 from undertow.wording import counted, html_table
 from undertow_kernels.core.game import Ending
 
@@ -118,6 +110,8 @@ class Result:
     version : str
     fault : Fault or None
         The first failure of an agent.
+    intervals : Intervals
+        For a number of games fixed beforehand, or for games that were watched.
     """
 
     game: str
@@ -134,6 +128,7 @@ class Result:
     threads: int
     version: str
     fault: Fault | None = None
+    intervals: Intervals = FIXED
     totals: InitVar[Totals | None] = None
 
     def __post_init__(self, totals: Totals | None) -> None:
@@ -158,7 +153,7 @@ class Result:
     @cached_property
     def length(self) -> Length:
         """Median, 5th and 95th percentile of the turns of a game."""
-        return Length(*quantiles(self._totals.turns, (0.5, 0.05, 0.95)))
+        return Length(*self.intervals.quantiles(self._totals.turns, (0.5, 0.05, 0.95)))
 
     @cached_property
     def endings(self) -> Mapping[str, int]:
@@ -173,10 +168,18 @@ class Result:
                 name,
                 count,
                 count / self.games,
-                *share_interval(count / self.games, self.games, len(self.endings)),
+                *self.intervals.share(count / self.games, self.games, len(self.endings)),
             )
             for name, count in self.endings.items()
         )
+
+    def ended(self, name: str) -> NDArray[np.bool_]:
+        """Return which games ended in this way, shape (games,); none for a name that is unknown."""
+        codes = [int(code) for code, ending in SHARED_ENDINGS.items() if ending == name]
+        codes += [
+            int(Ending.FIRST_OWN) + i for i, own in enumerate(self.own_endings) if own == name
+        ]
+        return np.isin(self.results["ending"], codes)
 
     @property
     def teams(self) -> bool:
@@ -268,8 +271,8 @@ class Result:
         if isinstance(self.seed, np.random.SeedSequence):
             given = {"players": self.players, "games": self.games, "agents": list(self.agents)}
             return python_call("simulate", self.game, given, self.seed, self.rules)
-        agents = self.agents[:1] if len(set(self.agents)) == 1 else self.agents
-        options = ["-p", self.players, "-n", self.games, *agent_options(agents)]
+        options = ["-p", self.players, *self.intervals.options(self.games)]
+        options += seat_options(self.agents)
         return command_line("run", self.game, options, self.seed, self.rules)
 
     def __repr__(self) -> str:
@@ -332,9 +335,10 @@ class Result:
         for place in range(k):
             share = int(sums.units[place]) / (UNIT * n)
             points, squares = int(sums.points[place]), int(sums.squares[place])
-            mean = mean_interval(points, squares, n, k) or (None, None)
+            mean = self.intervals.mean(points, squares, n, k) or (None, None)
             won = (int(sums.sole[place]), int(sums.shared[place]))
-            rows.append((place + 1, *won, share, *share_interval(share, n, k), points / n, *mean))
+            bounds = self.intervals.share(share, n, k)
+            rows.append((place + 1, *won, share, *bounds, points / n, *mean))
         return rows
 
 

@@ -51,8 +51,8 @@ def read_rules(path: str | Path) -> dict[str, object]:
         raise InputValueError(f"rule file {name}: {error}") from None
 
 
-def read_settings(settings: Iterable[str]) -> dict[str, object]:
-    """Return the keys and values of ``key=value`` settings.
+def read_settings(settings: Iterable[str], option: str = "--set") -> dict[str, object]:
+    """Return the keys and values of ``key=value`` settings, given by an option.
 
     A value is TOML; words without quotes are strings, also inside a list.
 
@@ -65,13 +65,32 @@ def read_settings(settings: Iterable[str]) -> dict[str, object]:
     for setting in settings:
         key, equals, value = (part.strip() for part in setting.partition("="))
         if not equals or not key:
-            raise InputValueError(f"--set takes key=value, not {shown(setting)}")
+            raise InputValueError(f"{option} takes key=value, not {shown(setting)}")
         if not value:
-            raise InputValueError(f"--set {shown(key)} has no value; it takes key=value")
+            raise InputValueError(f"{option} {shown(key)} has no value; it takes key=value")
         if key in found:
-            raise InputValueError(f"--set gives {shown(key)} twice")
-        found[key] = _setting_value(key, value)
+            raise InputValueError(f"{option} gives {shown(key)} twice")
+        found[key] = _setting_value(f"{option} {shown(key)}", value)
     return found
+
+
+def read_lists(settings: Iterable[str], option: str) -> dict[str, list[object]]:
+    """Return the values of ``key=a,b,c`` settings, given by an option; a TOML list does as well.
+
+    Raises
+    ------
+    InputValueError
+        As ``read_settings``.
+    """
+    bare = (s.partition("=") for s in settings)
+    found = read_settings(
+        (
+            f"{k}{e}{v}" if v.strip().startswith("[") or not v.strip() else f"{k}{e}[{v}]"
+            for k, e, v in bare
+        ),
+        option,
+    )
+    return {key: cast("list[object]", value) for key, value in found.items()}
 
 
 def read_parameters(text: str) -> dict[str, object]:
@@ -159,11 +178,11 @@ def _depth(text: str) -> int:
     return deepest
 
 
-def _setting_value(key: str, value: str) -> object:
+def _setting_value(setting: str, value: str) -> object:
     try:
         _check_short(value, "the value")
     except InputValueError as error:
-        raise InputValueError(f"--set {shown(key)}: {error}") from None
+        raise InputValueError(f"{setting}: {error}") from None
     try:
         return _value(value)
     except InputValueError as error:
@@ -172,7 +191,7 @@ def _setting_value(key: str, value: str) -> object:
             wrong = f"a list is written {shown(meant).strip(QUOTES)}, not {shown(value)}"
         else:
             wrong = f"{shown(value)} is no value: {error}"
-        raise InputValueError(f"--set {shown(key)}: {wrong}") from None
+        raise InputValueError(f"{setting}: {wrong}") from None
 
 
 def _check_short(text: str, what: str) -> None:

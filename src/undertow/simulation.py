@@ -2,49 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from os import PathLike
 from pathlib import Path
 
-from numpy.random import SeedSequence
-
-from undertow import __version__
-from undertow.agents import Seated, seat_agents
-from undertow.batch import (
-    BLOCK,
-    MAX_BLOCK,
-    MAX_THREADS,
-    Memory,
-    Played,
-    Progress,
-    Sink,
-    available_threads,
-    play_into,
-)
+from undertow.arms import Arm
+from undertow.batch import BLOCK, MAX_BLOCK, MAX_THREADS, Progress, available_threads
 from undertow.errors import InputTypeError, Interrupted, shown, whole
-from undertow.faults import first_fault
 from undertow.files import NewRows, checked_path
 from undertow.formats import writer_of
-from undertow.game import MAX_GAMES, LoadedGame, load
+from undertow.game import load
 from undertow.interrupts import kept_interrupts
 from undertow.provenance import provenance
 from undertow.results import Result
-from undertow.seeds import Seed, key_of, seed_or_drawn
+from undertow.seeds import Seed, seed_or_drawn
 from undertow.stored import StoredResult
+from undertow.watching import Course, course, play
 from undertow.wording import counted
-
-DEFAULT_GAMES = 10_000
 
 
 def simulate(
     game: str,
     *,
     players: int | None = None,
-    games: int = DEFAULT_GAMES,
+    games: int | None = None,
     agents: object = None,
     seed: Seed = None,
     rules: Mapping[str, object] | None = None,
+    precision: float | None = None,
+    max_games: int | None = None,
+    time: float | None = None,
+    until: Callable[[Result], bool] | None = None,
     threads: int | None = None,
     block: int = BLOCK,
     progress: Progress | None = None,
@@ -59,7 +47,8 @@ def simulate(
         A name out of ``undertow.games.names()``.
     players : int, optional
         The game's greatest number by default.
-    games : int
+    games : int, optional
+        10,000 by default; not beside ``precision``, ``max_games``, ``time`` or ``until``.
     agents : str, agent, or list of these, optional
         One agent for every seat, or one for each: a name with parameters, a class with
         ``act(view, legal, rng)`` or a compiled agent; ``greedy`` by default.
@@ -67,6 +56,16 @@ def simulate(
         Drawn from the system's entropy by default, and recorded in the result.
     rules : Mapping, optional
         Values by key for the rules that differ from the component file.
+    precision : float, optional
+        Play until the interval of each share, by seat and by place, is at most so wide (0.01: a
+        percentage point from end to end). The intervals then hold at every look.
+    max_games : int, optional
+        Games that are not exceeded; 1,000,000 by default.
+    time : float, optional
+        Seconds after which it stops; the number of games then depends on the machine.
+    until : callable, optional
+        ``until(result)``, called after fixed numbers of games; true ends the batch, once
+        ``precision`` is reached. The intervals then hold at every look.
     threads : int, optional
         As many as there are processors by default.
     block : int
@@ -94,101 +93,70 @@ def simulate(
         Ctrl-C; its ``result`` holds the games finished by then.
     """
     loaded = load(game, players=players, rules=rules)
-    seated = seat_agents(agents, loaded)
-    games = whole("games", games, 1, MAX_GAMES)
-    block = whole("block", block, 1, MAX_BLOCK)
-    threads = available_threads() if threads is None else whole("threads", threads, 1, MAX_THREADS)
-    if progress is not None and not callable(progress):
-        raise InputTypeError(f"progress must be callable, not {shown(progress)}")
-    plan = _Plan(loaded, seated, seed_or_drawn(seed), games, threads, block, progress)
+    chosen = course(
+        loaded.players,
+        games=games,
+        precision=precision,
+        max_games=max_games,
+        time=time,
+        until=until,
+    )
+    arm = Arm(loaded, agents, seed_or_drawn(seed), **checked_threads(threads, block, progress))
+
+    def settled() -> bool:
+        seen = arm.glance(chosen.intervals)
+        return precise(seen, precision) and (until is None or until(seen))
+
+    def play_on() -> bool:
+        return play([arm], chosen, settled, progress)
+
     if out is None:
-        played, result = plan.in_memory()
+        interrupted = play_on()
+        result = arm.result(chosen.intervals) if arm.games else None
     else:
-        played, result = plan.into_file(checked_path(out), force=force)
-    if played.interrupted:
+        interrupted, result = _into_file(arm, chosen, play_on, checked_path(out), force=force)
+    if interrupted:
         where = "" if out is None or result is None else f" in {str(out)!r}"
-        raise Interrupted(
-            result,
-            f"interrupted: {played.totals.games:,} of {counted(games, 'game')} finished and kept"
-            f"{where}",
-        )
+        finished = f"{arm.games:,} of {counted(chosen.most, 'game')}"
+        raise Interrupted(result, f"interrupted: {finished} finished and kept{where}")
     if result is None:
         raise RuntimeError("a batch ended without a game")
     return result
 
 
-@dataclass(frozen=True)
-class _Plan:
-    """A batch to be played, its arguments checked."""
+def _into_file(
+    arm: Arm, chosen: Course, play_on: Callable[[], bool], path: Path, *, force: bool
+) -> tuple[bool, Result | None]:
+    """Play; return if Ctrl-C came, and the result whose rows are in a file, None without a game."""
+    origin = provenance(
+        game=arm.loaded.game.name,
+        players=arm.loaded.players,
+        rules=arm.loaded.rules.changed,
+        agents=arm.agents,
+        seed=arm.seed,
+    )
+    with kept_interrupts(), NewRows(path, writer_of(path), origin, force=force) as rows:
+        arm.sink = rows
+        interrupted = play_on()
+        if not arm.games:
+            return interrupted, None
+        written = rows.publish()  # whatever Ctrl-C does: what is finished is kept
+        facts = arm.facts(chosen.intervals)
+        return interrupted, StoredResult(path, written, arm.totals, **facts)
 
-    loaded: LoadedGame
-    agents: tuple[Seated, ...]
-    seed: int | SeedSequence
-    games: int
-    threads: int
-    block: int
-    progress: Progress | None
 
-    def in_memory(self) -> tuple[Played, Result | None]:
-        """Play and return the result with its rows; None without a finished game."""
-        rows = Memory(self.games, self.loaded.game.columns)
-        played = self._play(rows)
-        if not played.totals.games:
-            return played, None
-        result = Result(
-            results=rows.results,
-            columns=rows.columns,
-            totals=played.totals,
-            **self._facts(played),  # type: ignore[arg-type]
-        )
-        return played, result
+def precise(result: Result, width: float | None) -> bool:
+    """Return whether every share's interval, by place and by seat, is at most so wide."""
+    bounds = [(r.low, r.high) for r in result.order()] + [(r.low, r.high) for r in result.shares()]
+    return width is None or all(high - low <= width for low, high in bounds)
 
-    def into_file(self, path: Path, *, force: bool) -> tuple[Played, Result | None]:
-        """Play and return the result whose rows are in a file; None without a finished game."""
-        make = writer_of(path)
-        origin = provenance(
-            game=self.loaded.game.name,
-            players=self.loaded.players,
-            rules=self.loaded.rules.changed,
-            agents=self._names,
-            seed=self.seed,
-        )
-        with kept_interrupts(), NewRows(path, make, origin, force=force) as rows:
-            played = self._play(rows)
-            if not played.totals.games:
-                return played, None
-            written = rows.publish()  # whatever Ctrl-C does: what is finished is kept
-            return played, StoredResult(path, written, played.totals, **self._facts(played))
 
-    def _play(self, sink: Sink) -> Played:
-        return play_into(
-            sink,
-            self.loaded,
-            key_of(self.seed),
-            self.games,
-            agents=self.agents,
-            threads=self.threads,
-            block=self.block,
-            progress=self.progress,
-        )
-
-    def _facts(self, played: Played) -> dict[str, object]:
-        """Return what a result says beside its rows."""
-        return {
-            "game": self.loaded.game.name,
-            "title": self.loaded.game.title,
-            "players": self.loaded.players,
-            "games": played.totals.games,
-            "seed": self.seed,
-            "agents": self._names,
-            "rules": self.loaded.rules.changed,
-            "own_endings": self.loaded.game.endings,
-            "seconds": played.seconds,
-            "threads": self.threads,
-            "version": __version__,
-            "fault": first_fault(self.loaded, self.seed, self.agents, played.totals),
-        }
-
-    @property
-    def _names(self) -> tuple[str, ...]:
-        return tuple(agent.text for agent in self.agents)
+def checked_threads(
+    threads: int | None, block: int | None, progress: Progress | None
+) -> dict[str, int]:
+    """Return how to play, once it is known to be allowed."""
+    if progress is not None and not callable(progress):
+        raise InputTypeError(f"progress must be callable, not {shown(progress)}")
+    block = BLOCK if block is None else whole("block", block, 1, MAX_BLOCK)
+    threads = available_threads() if threads is None else whole("threads", threads, 1, MAX_THREADS)
+    return {"threads": threads, "block": block}

@@ -24,7 +24,7 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, sqrt
 from statistics import NormalDist
@@ -183,7 +183,7 @@ def share_interval(share: float, n: float, intervals: int) -> tuple[float, float
     intervals : int
         Intervals that shall hold together.
     """
-    z = _z(intervals)
+    z = deviations(intervals)
     middle = share + z * z / (2 * n)
     spread = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     scale = 1 + z * z / n
@@ -234,7 +234,7 @@ def clustered_share(
         return Share(share, *share_interval(share, clusters, intervals))
     apart = parts - share * wholes
     variance = float(apart @ apart) / whole**2 * clusters / (clusters - 1)
-    told = share * (1 - share) * (_z(intervals) / _t(intervals, int(clusters))) ** 2
+    told = share * (1 - share) * (deviations(intervals) / _t(intervals, int(clusters))) ** 2
     n = told / variance if variance * games > told else float(games)
     return Share(share, *share_interval(share, max(n, clusters), intervals))
 
@@ -274,25 +274,34 @@ class Quantile:
     high: int | None
 
 
-def quantiles(counts: NDArray[np.int64], levels: Sequence[float]) -> tuple[Quantile, ...]:
+def rank_interval(level: float, n: int, intervals: int) -> tuple[int, int]:
+    """Return the ranks n q -/+ z sqrt(n q (1 - q)) between which a quantile q lies [3]_."""
+    middle, half = n * level, deviations(intervals) * sqrt(n * level * (1 - level))
+    return floor(middle - half), ceil(middle + half) + 1
+
+
+def quantiles(
+    counts: NDArray[np.int64],
+    levels: Sequence[float],
+    ranks: Callable[[float, int, int], tuple[int, int]] = rank_interval,
+) -> tuple[Quantile, ...]:
     """Return quantiles with intervals that hold together; ``counts[v]`` games have the value v.
 
     A quantile q is the least value that a share q of the games does not exceed. Its interval
-    lies between the order statistics n q -/+ z sqrt(n q (1 - q)); a rank outside 1 .. n is none.
+    lies between the order statistics of ``ranks``; a rank outside 1 .. n is none.
     """
     below = counts.cumsum()
-    n, z = int(below[-1]), _z(len(levels))
+    n = int(below[-1])
 
     def at(rank: int) -> int:
         return int(np.searchsorted(below, rank))
 
     found = []
     for level in levels:
-        middle, half = n * level, z * sqrt(n * level * (1 - level))
-        low, high = floor(middle - half), ceil(middle + half) + 1
+        low, high = ranks(level, n, len(levels))
         found.append(
             Quantile(
-                at(min(max(ceil(middle), 1), n)),
+                at(min(max(ceil(n * level), 1), n)),
                 at(low) if low >= 1 else None,
                 at(high) if high <= n else None,
             )
@@ -300,14 +309,14 @@ def quantiles(counts: NDArray[np.int64], levels: Sequence[float]) -> tuple[Quant
     return tuple(found)
 
 
-def _z(intervals: int) -> float:
+def deviations(intervals: int) -> float:
     """Return how many standard deviations one of several two-sided intervals reaches."""
     return NormalDist().inv_cdf(1 - (1 - LEVEL) / (2 * intervals))
 
 
 def _t(intervals: int, n: int) -> float:
     """Return the same for a mean of ``n`` values whose spread is estimated from them."""
-    z = _z(intervals)
+    z = deviations(intervals)
     return z + (z**3 + z) / (4 * (n - 1))
 
 

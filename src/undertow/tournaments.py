@@ -22,8 +22,8 @@ from undertow.reproduction import agent_options, command_line, python_call
 from undertow.results import FAULTS, EndingShare, shown_endings
 from undertow.seatings import Plan, plan
 from undertow.seeds import Seed, generator_of, key_of, seed_or_drawn, seed_text
-from undertow.simulation import DEFAULT_GAMES
 from undertow.statistics import LEVEL, UNIT, Share, clustered_share
+from undertow.watching import DEFAULT_GAMES
 from undertow.wording import counted, html_table
 from undertow_kernels.core.game import Ending
 

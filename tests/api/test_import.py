@@ -54,13 +54,13 @@ def test_a_parquet_file_is_written_and_read_without_pandas(tmp_path):
 
 def test_the_public_names_are_listed():
     assert dir(ut) == [
-        *["__version__", "compiled_agent", "dice", "games"],
-        *["ladder", "load", "read", "simulate", "tournament"],
+        *["__version__", "compare", "compiled_agent", "dice", "games", "ladder"],
+        *["load", "plan", "read", "simulate", "sweep", "tournament"],
     ]
 
 
 def test_a_name_that_is_called_is_never_its_module():
-    for name in ("ladder", "tournament"):
+    for name in ("compare", "ladder", "plan", "sweep", "tournament"):
         assert callable(getattr(ut, name))
         assert getattr(ut, name) is getattr(ut, name)
 

@@ -22,7 +22,7 @@ def no_play(monkeypatch):
     def played(*args, **more):
         raise AssertionError("games were played")
 
-    monkeypatch.setattr("undertow.simulation.play_into", played)
+    monkeypatch.setattr("undertow.arms.play_into", played)
 
 
 @pytest.mark.parametrize("suffix", list(formats.WRITERS))

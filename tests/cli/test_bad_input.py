@@ -13,7 +13,7 @@ REPLAY = ["replay", "poseidon", "--seed", "7"]
 ARGUMENTS = [
     # commands and games
     (["rnu"], "unknown command 'rnu'; did you mean 'run'?"),
-    (["chess"], "unknown command 'chess'; allowed: games, rules, agents, run, tournament, "),
+    (["chess"], "unknown command 'chess'; allowed: games, rules, agents, run, compare, sweep"),
     ([""], "unknown command ''; allowed: "),
     (["--vresion"], "unknown option '--vresion' for undertow; did you mean '--version'?"),
     (["-x"], "unknown option '-x' for undertow; allowed: "),

@@ -20,7 +20,7 @@ SPEED = bench.Speed("poseidon", 4, 5, 12345.6, 23456.7, 1234.5, 67.8, 90.1, 2.34
 def test_without_arguments_there_is_a_short_help_with_three_examples(say):
     lines = say().splitlines()
     assert len([line for line in lines if line.startswith("  undertow ")]) == 3
-    assert len(lines) < 25
+    assert len(lines) < 30
 
 
 def test_the_examples_of_the_help_run_as_they_are(say):
@@ -32,7 +32,7 @@ def test_the_examples_of_the_help_run_as_they_are(say):
 
 def test_every_command_has_help(say):
     commands = re.findall(r"^  (\w+)  ", say().split("Commands:")[1], re.MULTILINE)
-    assert len(commands) == 10
+    assert len(commands) == 13
     for command in commands:
         assert say(command, "-h").startswith(f"Usage: undertow {command}")
 
@@ -347,7 +347,7 @@ def test_a_run_with_faults_prints_its_table_and_fails(monkeypatch, capsys):
         rows["ending"][0], rows["winners"][0] = 2, 0
         return replace(result, results=rows)
 
-    monkeypatch.setattr("undertow.cli.commands.simulate", faulty)
+    monkeypatch.setattr("undertow.cli.questions.simulate", faulty)
     assert cli.main([*RUN, "-q"]) == 1
     text = capsys.readouterr().out
     assert "agent fault" in text
@@ -365,7 +365,7 @@ def test_too_little_memory_is_one_line(monkeypatch, capsys, error, line):
     def huge(*args, **more):
         raise error
 
-    monkeypatch.setattr("undertow.cli.commands.simulate", huge)
+    monkeypatch.setattr("undertow.cli.questions.simulate", huge)
     assert cli.main(RUN) == 1
     assert capsys.readouterr().err == f"undertow: {line}\n"
 

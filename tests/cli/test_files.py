@@ -164,14 +164,14 @@ def test_a_full_disk_is_one_line_and_exit_5_and_leaves_nothing(env, tmp_path, su
 
 
 PLAYING = """
-import sys, undertow.cli as cli, undertow.cli.commands as commands
-simulate = commands.simulate
+import sys, undertow.cli as cli, undertow.cli.questions as questions
+simulate = questions.simulate
 def telling(*args, progress, **more):
     def tell(finished, games):
         if finished > 2000:
             print("going", flush=True)
     return simulate(*args, progress=tell, **more)
-commands.simulate = telling
+questions.simulate = telling
 sys.exit(cli.main(sys.argv[1:]))
 """
 

@@ -37,14 +37,14 @@ def start(arguments, env, program=UNDERTOW):
 
 
 TELLING = f"""
-import sys, undertow.cli as cli, undertow.cli.commands as commands
-simulate = commands.simulate
+import sys, undertow.cli as cli, undertow.cli.questions as questions
+simulate = questions.simulate
 def telling(*args, progress, **more):
     def tell(finished, games):
         if finished:
             print("going", flush=True)
     return simulate(*args, progress=tell, **more)
-commands.simulate = telling
+questions.simulate = telling
 sys.exit(cli.main({LONG!r}))
 """
 
@@ -104,12 +104,12 @@ def test_ctrl_c_during_the_imports_is_one_line_and_exit_130(env, module):
 
 def test_ctrl_c_while_a_finished_run_is_shown_does_not_lose_it(env):
     code = (
-        "import os, signal, sys, undertow.cli as cli, undertow.cli.commands as commands\n"
-        "show = commands.show_run\n"
+        "import os, signal, sys, undertow.cli as cli, undertow.cli.questions as questions\n"
+        "show = questions.show_run\n"
         "def interrupted(*args, **more):\n"
         "    os.kill(os.getpid(), signal.SIGINT)\n"
         "    show(*args, **more)\n"
-        "commands.show_run = interrupted\n"
+        "questions.show_run = interrupted\n"
         f"sys.exit(cli.main({QUICK!r}))"
     )
     done = run(["-c", code], env, PYTHON)
@@ -130,9 +130,9 @@ def test_ctrl_c_that_the_caller_ignores_stays_ignored(env):
 
 def test_ctrl_c_before_the_first_game_says_so_without_a_traceback(env):
     code = (
-        "import sys, undertow.cli as cli, undertow.cli.commands as commands\n"
+        "import sys, undertow.cli as cli, undertow.cli.questions as questions\n"
         "def stop(*args, **more): raise KeyboardInterrupt\n"
-        "commands.simulate = stop\n"
+        "questions.simulate = stop\n"
         f"sys.exit(cli.main({LONG!r}))"
     )
     done = run(["-c", code], env, PYTHON)

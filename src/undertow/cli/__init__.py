@@ -1,7 +1,8 @@
 """The command line. ``main`` deals with Ctrl-C from its first line on, before anything is imported.
 
-In reading order: ``outcome`` (exit codes and the line on stderr), ``commands`` (the commands),
-``options`` (what they take), ``run``, ``tournament``, ``ladder``, ``replay``, ``listings``,
+In reading order: ``outcome`` (exit codes and the line on stderr), ``commands`` and ``questions``
+(the commands), ``options`` (what they take), ``conditions`` and ``verdict`` (``--fail-if``),
+``run``, ``compare``, ``sweep``, ``plan``, ``tournament``, ``ladder``, ``replay``, ``listings``,
 ``bench`` and ``doctor`` (what each does), ``notes`` (what those that play say alike), ``screen``
 (how it looks), ``mistakes`` (how wrong arguments are put into words).
 """
@@ -28,7 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0 fine, 1 failure, 2 wrong arguments, 5 an unusable result file, 130 interrupted.
+        0 fine, 1 failure, 2 wrong arguments, 3 ``--fail-if`` is true, 4 not decided,
+        5 an unusable result file, 130 interrupted.
     """
     ours = _leave_on_interrupt()
     try:

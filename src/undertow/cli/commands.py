@@ -2,52 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
-from signal import SIGINT, getsignal, signal
-from typing import TypeVar
 
 import click
 
 from undertow import __version__, games
-from undertow.cli import leave
 from undertow.cli import options as opt
 from undertow.cli.bench import show_bench
+from undertow.cli.command import Command, keeping
 from undertow.cli.dice import Wanted, show_best_stored, show_odds
 from undertow.cli.doctor import show_doctor
 from undertow.cli.exits import FAILED, FINE
 from undertow.cli.ladder import show_ladder, show_ladder_json
 from undertow.cli.listings import show_agents, show_games, show_rules
+from undertow.cli.questions import compare_command, plan_command, run_command, sweep_command
 from undertow.cli.replay import from_file, from_seed, is_file, show_replay, show_replay_json
-from undertow.cli.run import show_run, show_run_json
-from undertow.cli.screen import progress_bar, show_message
+from undertow.cli.screen import progress_bar
 from undertow.cli.tournament import show_tournament, show_tournament_json
-from undertow.errors import InputValueError, Interrupted, unknown
+from undertow.errors import InputValueError, unknown
 from undertow.game import load
-from undertow.interrupts import Interrupts
 from undertow.ladders import AGENT as CLIMBER
 from undertow.ladders import BUDGETS, PARAMETER, Ladder, ladder
 from undertow.ladders import GAMES as LADDER_GAMES
-from undertow.results import Result
-from undertow.simulation import DEFAULT_GAMES, simulate
 from undertow.tournaments import Tournament, tournament
-from undertow.wording import counted
+from undertow.watching import DEFAULT_GAMES
 
-R = TypeVar("R")
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-
-
-class Command(click.Command):
-    """A command whose complaints say which command they are about."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; click's parser leaves some errors without their context."""
-        try:
-            return super().parse_args(ctx, args)
-        except click.UsageError as error:
-            error.ctx = error.ctx or ctx
-            raise
 
 
 class Commands(click.Group):
@@ -81,19 +61,6 @@ class Commands(click.Group):
                 [(name, command.get_short_help_str(80)) for name, command in self.commands.items()]
             )
         formatter.write("\n'undertow COMMAND -h' shows what a command takes.\n")
-
-
-@contextmanager
-def _keeping(kind: type[R], show: Callable[[R], None]) -> Iterator[None]:
-    """Show what was finished when Ctrl-C comes, and finish showing whatever signals follow."""
-    if getsignal(SIGINT) is leave:
-        signal(SIGINT, Interrupts())  # to the end of ``main``: finished games are shown whole
-    try:
-        yield
-    except Interrupted as stopped:
-        if isinstance(stopped.result, kind):
-            show(stopped.result)
-        raise
 
 
 @click.group(cls=Commands, invoke_without_command=True, context_settings=SETTINGS)
@@ -135,54 +102,10 @@ def agents_command(*, game: str | None, as_json: bool, quiet: bool) -> None:
     show_agents(found, as_json=as_json, quiet=quiet)
 
 
-@undertow.command("run")
-@opt.game_argument
-@opt.players_option
-@opt.games_option(DEFAULT_GAMES, "Games to play.")
-@opt.agent_option
-@opt.out_option
-@opt.force_option
-@opt.playing_options
-def run_command(
-    *,
-    game: str,
-    players: int | None,
-    games: int,
-    agents: tuple[str, ...],
-    seed: int | None,
-    rule_files: tuple[str, ...],
-    settings: tuple[str, ...],
-    threads: int | None,
-    out: str | None,
-    force: bool,
-    as_json: bool,
-    quiet: bool,
-) -> int:
-    """Play a batch of GAME: who wins, how long it takes, how it ends."""
-    show = show_run_json if as_json else partial(show_run, quiet=quiet)
-    if force and out is None:
-        raise InputValueError("--force replaces the file of -o; no file is named")
-    with (
-        _keeping(Result, show),
-        opt.chosen_rules(rule_files, settings) as rules,
-        progress_bar(game, quiet=quiet) as progress,
-    ):
-        result = simulate(
-            game,
-            players=players,
-            games=games,
-            agents=opt.chosen_agents(agents),
-            seed=seed,
-            rules=rules,
-            threads=threads,
-            progress=progress,
-            out=out,
-            force=force,
-        )
-    show(result)
-    if out is not None and not quiet:
-        show_message(f"{counted(result.games, 'row')} written to {out!r}")
-    return FAILED if result.faults else FINE
+undertow.add_command(run_command)
+undertow.add_command(compare_command)
+undertow.add_command(sweep_command)
+undertow.add_command(plan_command)
 
 
 @undertow.command("tournament")
@@ -209,7 +132,7 @@ def tournament_command(
     """Play agents of GAME against each other: win shares, ratings, who beats whom."""
     show = show_tournament_json if as_json else partial(show_tournament, quiet=quiet)
     with (
-        _keeping(Tournament, show),
+        keeping(Tournament, show),
         opt.chosen_rules(rule_files, settings) as rules,
         progress_bar(game, quiet=quiet) as progress,
     ):
@@ -275,7 +198,7 @@ def ladder_command(
     """Play an agent of GAME against itself at rising budgets."""
     show = show_ladder_json if as_json else partial(show_ladder, quiet=quiet)
     with (
-        _keeping(Ladder, show),
+        keeping(Ladder, show),
         opt.chosen_rules(rule_files, settings) as rules,
         progress_bar(game, quiet=quiet) as progress,
     ):

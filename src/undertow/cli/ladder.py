@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undertow import __version__
 from undertow.agents import told
-from undertow.cli.notes import INTERVAL, evidence_note, percent, percents, show_faults
+from undertow.cli.notes import INTERVAL, evidence_note, percent, percents, show_faults, told_rules
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.ladders import EVEN, Ladder, Step
 
@@ -100,5 +100,5 @@ def _notes(result: Ladder) -> list[str]:
         "Neighbouring budgets play each deal in balanced seatings. The share is the higher one's "
         "of the wins; a game that nobody wins counts half. The intervals hold together.",
         f"Agents: {result.agent} ({told(result.agent)}).",
-        evidence_note(first.game, first.rules),
+        evidence_note(first.game, told_rules(first.rules)),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from undertow import games
+from undertow.agents import told
 from undertow.cli.screen import show_line, show_table, show_wrapped
 from undertow.components import reconstructed
 from undertow.faults import Fault
@@ -57,16 +58,27 @@ def show_faults(faults: int, first: Fault | None) -> None:
         show_line(f"    {line}")
 
 
-def evidence_note(game: str, rules: Mapping[str, object]) -> str:
+def agent_notes(agents: Sequence[str]) -> list[str]:
+    """Return who played and what they see."""
+    notes = []
+    for name in dict.fromkeys(agents):
+        seats = [str(seat) for seat, agent in enumerate(agents, 1) if agent == name]
+        where = "every seat" if len(seats) == len(agents) else f"seat {', '.join(seats)}"
+        notes.append(f"Agents: {name} in {where} ({told(name)}).")
+    return notes
+
+
+def evidence_note(game: str, varied: str) -> str:
     """Return how many values are reconstructed and which rules were varied."""
     components = games.find(game).components
-    count, varied = len(reconstructed(components)), _varied(rules)
+    count = len(reconstructed(components))
     verb = "is" if count == 1 else "are"
     return (
         f"{count} of {len(components)} rule values {verb} reconstructed, not read in a source "
-        f"(tags D and P in 'undertow rules {game}'). Varied here: {varied}."
+        f"(tags D and P in 'undertow rules {game}'). Varied here: {varied or 'none'}."
     )
 
 
-def _varied(rules: Mapping[str, object]) -> str:
-    return ", ".join(f"{key} = {toml_value(value)}" for key, value in rules.items()) or "none"
+def told_rules(rules: Mapping[str, object]) -> str:
+    """Return rule values as text; empty if there are none."""
+    return ", ".join(f"{key} = {toml_value(value)}" for key, value in rules.items())

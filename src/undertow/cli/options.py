@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
 
+from undertow.cli.conditions import Condition, read_condition
 from undertow.dice import REQUIREMENTS
 from undertow.errors import InputError, InputValueError, shown
 from undertow.rulefile import read_rules, read_settings
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_REAL = re.compile(r"[+-]?\d{0,30}\.?\d{1,30}(?:e[+-]?\d{1,3})?", re.ASCII | re.IGNORECASE)
+_DURATION = re.compile(r"(\d{1,30}(?:\.\d{1,30})?)([smh]?)", re.ASCII)
+_SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 _WHOLE = re.compile(r"[+-]?\d{1,60}(?:_\d{1,60})*", re.ASCII)
 
 
@@ -27,6 +32,23 @@ def number(value: object) -> object:
 def values(text: str) -> list[object]:
     """Return the numbers of a list such as 3,5; what is none stays text for the later check."""
     return [number(word) for word in re.split(r"[,\s]+", text) if word]
+
+
+def real(value: object) -> object:
+    """Return the number that a text spells, or the text itself: the later check names the range."""
+    text = str(value)
+    return float(text) if _REAL.fullmatch(text.strip()) else text
+
+
+def duration(value: object) -> object:
+    """Return the seconds that a text spells, as 90, 90s, 10m or 2h, or the text itself."""
+    found = _DURATION.fullmatch(str(value).strip())
+    return float(found[1]) * _SECONDS[found[2]] if found else str(value)
+
+
+def condition(context: click.Context, option: click.Parameter, text: str | None) -> object:
+    """Return the condition that a text spells, if there is one."""
+    return None if text is None else read_condition(text)
 
 
 game_argument = click.argument("game")
@@ -96,22 +118,57 @@ _DICE_OPTIONS = (
 )
 
 
+variant_agent_option = click.option(
+    "--variant-agent",
+    "variant_agents",
+    metavar="AGENT",
+    multiple=True,
+    help="Who plays the variant, as -a; the same agents by default.",
+)
+rules_option = click.option(
+    "--rules",
+    "rule_files",
+    metavar="FILE.toml",
+    multiple=True,
+    help="Rule values from a file; 'undertow rules GAME --toml' writes one.",
+)
+
+
+def settings_option(option: str, name: str, what: str) -> Callable[[F], F]:
+    """Return an option that takes rule values, ``KEY=VALUE``, under a parameter's name."""
+    return click.option(
+        option, name, metavar="KEY=VALUE", multiple=True, help=f"{what}; may be repeated."
+    )
+
+
 def rule_options(command: F) -> F:
     """Add ``--set`` and ``--rules``."""
-    command = click.option(
-        "--rules",
-        "rule_files",
-        metavar="FILE.toml",
-        multiple=True,
-        help="Rule values from a file; 'undertow rules GAME --toml' writes one.",
-    )(command)
-    return click.option(
-        "--set",
-        "settings",
-        metavar="KEY=VALUE",
-        multiple=True,
-        help="A rule value, after --rules; may be repeated.",
-    )(command)
+    command = rules_option(command)
+    return settings_option("--set", "settings", "A rule value, after --rules")(command)
+
+
+def course_options(command: F) -> F:
+    """Add what lets the number of games depend on what is seen."""
+    for option in (
+        click.option(
+            "--fail-if",
+            callback=condition,
+            metavar="EXPR",
+            help="PATH OP NUMBER over the JSON object; exit 3 if true, 4 if not decided.",
+        ),
+        click.option(
+            "--time", type=duration, metavar="T", help="Play no longer: seconds, 10m or 2h."
+        ),
+        click.option("--max-games", type=number, metavar="N", help="Play no more games."),
+        click.option(
+            "--precision",
+            type=real,
+            metavar="W",
+            help="Play until the interval of each share is so narrow, as 0.01.",
+        ),
+    ):
+        command = option(command)
+    return command
 
 
 def dice_options(command: F) -> F:
@@ -121,7 +178,7 @@ def dice_options(command: F) -> F:
     return command
 
 
-def games_option(default: int, meaning: str) -> Callable[[F], F]:
+def games_option(default: int | None, meaning: str) -> Callable[[F], F]:
     """Return ``-n``."""
     return click.option(
         "-n",
@@ -142,22 +199,24 @@ def playing_options(command: F) -> F:
 
 
 @contextmanager
-def chosen_rules(rule_files: Sequence[str], settings: Sequence[str]) -> Iterator[dict[str, object]]:
-    """Yield the rule values of the file with those of ``--set`` on top.
+def chosen_rules(
+    rule_files: Sequence[str], settings: Sequence[str], option: str = "--set"
+) -> Iterator[dict[str, object]]:
+    """Yield the rule values of the file with those of ``--set``, or another option, on top.
 
     An error about values of the file then names the file.
     """
     if len(rule_files) > 1:
         raise InputValueError(f"--rules takes one rule file, not {len(rule_files)}")
     from_file = read_rules(rule_files[0]) if rule_files else {}
-    set_here = read_settings(settings)
+    set_here = read_settings(settings, option)
     try:
         yield {**from_file, **set_here}
     except InputError as error:
         wrong = set(error.rules)
         if not wrong & (from_file.keys() - set_here.keys()):
             raise
-        beside = " and --set" if wrong & set_here.keys() else ""
+        beside = f" and {option}" if wrong & set_here.keys() else ""
         raise type(error)(f"rule file {shown(rule_files[0])}{beside}: {error}") from None
 
 
@@ -166,3 +225,35 @@ def chosen_agents(agents: Sequence[str]) -> str | list[str] | None:
     if len(agents) > 1:
         return list(agents)
     return agents[0] if agents else None
+
+
+@dataclass(frozen=True)
+class Until:
+    """Whether a condition is decided by what was seen so far.
+
+    Attributes
+    ----------
+    condition : Condition
+    record : callable
+        What was seen, to the JSON object that the condition is about.
+    """
+
+    condition: Condition
+    record: Callable[[Any], Mapping[str, object]]
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The command's options that ask this again."""
+        return self.condition.options
+
+    def __call__(self, seen: object) -> bool:
+        """Return whether it is decided."""
+        finding = self.condition.find(self.record(seen))
+        return finding.verdict is not None and finding.low is not None
+
+
+def until(
+    condition: Condition | None, record: Callable[[Any], Mapping[str, object]]
+) -> Until | None:
+    """Return what a watched batch waits for, if a condition was given."""
+    return None if condition is None else Until(condition, record)

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from undertow import __version__
-from undertow.agents import told
 from undertow.cli.notes import (
     INTERVAL,
     UNKNOWN,
+    agent_notes,
     endings_record,
     evidence_note,
     percent,
     percents,
     show_endings,
     show_faults,
+    told_rules,
 )
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
+from undertow.cli.verdict import Verdict
 from undertow.results import PlaceShare, Result, SeatShare
-from undertow.statistics import share_interval
 from undertow.wording import counted
 
 
-def show_run(result: Result, *, quiet: bool) -> None:
+def show_run(result: Result, verdict: Verdict, *, quiet: bool) -> None:
     """Write the tables of a batch to stdout; the last line says how to reproduce it."""
     show_line(result.headline())
     show_line()
@@ -37,6 +38,8 @@ def show_run(result: Result, *, quiet: bool) -> None:
     show_line()
     for note in [] if quiet else _notes(result):
         show_wrapped(note)
+    for line in verdict.lines():
+        show_wrapped(line)
     show_faults(result.faults, result.fault)
     show_line(f"reproduce: {result.reproduce}  # undertow {result.version}")
 
@@ -79,9 +82,9 @@ def _length_record(result: Result) -> dict[str, object]:
     }
 
 
-def show_run_json(result: Result) -> None:
+def show_run_json(result: Result, verdict: Verdict) -> None:
     """Write the JSON object of a batch to stdout."""
-    show_json(run_record(result))
+    show_json({**run_record(result), **verdict.record()})
 
 
 def _show_shares(title: str, head: str, rows: Sequence[SeatShare | PlaceShare]) -> None:
@@ -112,7 +115,7 @@ def _show_decided(result: Result) -> None:
     rows = []
     for row in result.order():
         share = row.share * result.games / decided
-        low, high = share_interval(share, decided, result.players)
+        low, high = result.intervals.share(share, decided, result.players)
         numbers = (percent(share), percents(low, high), f"{row.wins:,}", f"{row.shared:,}")
         rows.append((str(row.place), *numbers))
     title = f"Of the {counted(decided, 'game')} won (even: {percent(1 / result.players)})"
@@ -146,17 +149,7 @@ def _notes(result: Result) -> list[str]:
     together = "Partners win together: each row counts the win, and they split its share evenly. "
     return [
         f"A win shared by m sides counts 1/m of a share. {together if result.teams else ''}"
-        "The intervals of a column hold together.",
-        *_agent_notes(result.agents),
-        evidence_note(result.game, result.rules),
+        f"{result.intervals.told()}",
+        *agent_notes(result.agents),
+        evidence_note(result.game, told_rules(result.rules)),
     ]
-
-
-def _agent_notes(agents: Sequence[str]) -> list[str]:
-    """Return who played and what they see."""
-    notes = []
-    for name in dict.fromkeys(agents):
-        seats = [str(seat) for seat, agent in enumerate(agents, 1) if agent == name]
-        where = "every seat" if len(seats) == len(agents) else f"seat {', '.join(seats)}"
-        notes.append(f"Agents: {name} in {where} ({told(name)}).")
-    return notes

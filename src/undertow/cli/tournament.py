@@ -15,6 +15,7 @@ from undertow.cli.notes import (
     percents,
     show_endings,
     show_faults,
+    told_rules,
 )
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.ratings import ALPHA
@@ -138,7 +139,7 @@ def _notes(result: Tournament) -> list[str]:
         "Who beats whom: the better of two agents' best ranks, level ranks half; capped games "
         "count by the points as they stood.",
         *(f"Agents: {agent} ({told(agent)})." for agent in result.agents),
-        evidence_note(result.game, result.rules),
+        evidence_note(result.game, told_rules(result.rules)),
     ]
 
 

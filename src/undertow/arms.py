@@ -1,0 +1,118 @@
+"""An arm: one game with its rules, agents and seed, whose games are played on as far as asked."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+from numpy.random import SeedSequence
+
+from undertow import __version__
+from undertow.agents import Seated, seat_agents
+from undertow.batch import BLOCK, Memory, Progress, Sink, play_into
+from undertow.faults import first_fault
+from undertow.game import LoadedGame
+from undertow.intervals import FIXED, Intervals
+from undertow.results import Result
+from undertow.seeds import key_of
+from undertow.statistics import Totals
+
+
+class Arm:
+    """The games of one seed, from game 0 on.
+
+    Parameters
+    ----------
+    loaded : LoadedGame
+    agents : str, agent, or list of these
+    seed : int or numpy.random.SeedSequence
+    threads, block : int
+        ``block`` games are handed to a thread at a time.
+
+    Attributes
+    ----------
+    sink : Sink or None
+        Where the rows go; they are kept in memory if it is None.
+    totals : Totals
+        The sums over the games finished.
+    """
+
+    def __init__(
+        self,
+        loaded: LoadedGame,
+        agents: object,
+        seed: int | SeedSequence,
+        *,
+        threads: int,
+        block: int = BLOCK,
+    ) -> None:
+        self.loaded = loaded
+        self.seated: tuple[Seated, ...] = seat_agents(agents, loaded)
+        self.seed = seed
+        self.sink: Sink | None = None
+        self.totals = Totals(loaded.players)
+        self._key = key_of(seed)
+        self._threads = threads
+        self._block = block
+        self._kept = Memory(0, loaded.game.columns)
+        self._seconds = 0.0
+
+    @property
+    def games(self) -> int:
+        """How many games are finished."""
+        return self.totals.games
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agent of each seat."""
+        return tuple(agent.text for agent in self.seated)
+
+    def play_to(self, games: int, progress: Progress | None = None) -> None:
+        """Play on until ``games`` games are finished, or Ctrl-C stops it."""
+        if self.sink is None:
+            self._kept.make_room(games)
+        played = play_into(
+            self._kept if self.sink is None else self.sink,
+            self.loaded,
+            self._key,
+            games - self.games,
+            agents=self.seated,
+            threads=self._threads,
+            block=self._block,
+            progress=progress,
+            before=self.totals,
+        )
+        self._seconds += played.seconds
+
+    def result(self, intervals: Intervals = FIXED) -> Result:
+        """Return the games finished; without rows where those go elsewhere."""
+        return self._result(self.totals, intervals)
+
+    def glance(self, intervals: Intervals) -> Result:
+        """Return the same while more games are to come, which do not change what is returned."""
+        return self._result(deepcopy(self.totals), intervals)
+
+    def _result(self, totals: Totals, intervals: Intervals) -> Result:
+        return Result(
+            results=self._kept.results,
+            columns=self._kept.columns,
+            totals=totals,
+            **self.facts(intervals),  # type: ignore[arg-type]
+        )
+
+    def facts(self, intervals: Intervals) -> dict[str, object]:
+        """Return what a result says beside its rows and their sums."""
+        return {
+            "game": self.loaded.game.name,
+            "title": self.loaded.game.title,
+            "players": self.loaded.players,
+            "games": self.games,
+            "seed": self.seed,
+            "agents": self.agents,
+            "rules": self.loaded.rules.changed,
+            "own_endings": self.loaded.game.endings,
+            "seconds": self._seconds,
+            "threads": self._threads,
+            "version": __version__,
+            "fault": first_fault(self.loaded, self.seed, self.seated, self.totals),
+            "intervals": intervals,
+        }

@@ -1,0 +1,41 @@
+"""What commands have in common: whose complaints they make, and what Ctrl-C leaves of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from signal import SIGINT, getsignal, signal
+from typing import TypeVar
+
+import click
+
+from undertow.cli import leave
+from undertow.errors import Interrupted
+from undertow.interrupts import Interrupts
+
+R = TypeVar("R")
+
+
+class Command(click.Command):
+    """A command whose complaints say which command they are about."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; click's parser leaves some errors without their context."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+
+@contextmanager
+def keeping(kind: type[R], show: Callable[[R], object]) -> Iterator[None]:
+    """Show what was finished when Ctrl-C comes, and finish showing whatever signals follow."""
+    if getsignal(SIGINT) is leave:
+        signal(SIGINT, Interrupts())  # to the end of ``main``: finished games are shown whole
+    try:
+        yield
+    except Interrupted as stopped:
+        if isinstance(stopped.result, kind):
+            show(stopped.result)
+        raise

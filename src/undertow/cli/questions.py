@@ -1,0 +1,311 @@
+"""The commands that answer a question by playing: ``run``, ``compare``, ``sweep``, ``plan``."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import click
+
+from undertow import comparison
+from undertow import games as all_games
+from undertow.cli import options as opt
+from undertow.cli.command import Command, keeping
+from undertow.cli.compare import compare_record, show_compare, show_compare_json
+from undertow.cli.conditions import Condition
+from undertow.cli.exits import FAILED, FINE
+from undertow.cli.plan import show_plans, show_plans_json
+from undertow.cli.run import run_record, show_run, show_run_json
+from undertow.cli.screen import progress_bar, show_message
+from undertow.cli.sweep import show_sweep, show_sweep_json
+from undertow.cli.verdict import Verdict
+from undertow.comparison import Comparison, compare
+from undertow.errors import InputValueError
+from undertow.planning import plan
+from undertow.results import Result
+from undertow.rulefile import read_lists, read_settings
+from undertow.simulation import precise, simulate
+from undertow.sweeping import Sweep, sweep
+from undertow.watching import DEFAULT_GAMES
+from undertow.wording import counted
+
+
+@click.command("run", cls=Command)
+@opt.game_argument
+@opt.players_option
+@opt.games_option(None, f"Games to play.  [default: {DEFAULT_GAMES}]")
+@opt.agent_option
+@opt.course_options
+@opt.out_option
+@opt.force_option
+@opt.playing_options
+def run_command(
+    *,
+    game: str,
+    players: int | None,
+    games: int | None,
+    agents: tuple[str, ...],
+    seed: int | None,
+    rule_files: tuple[str, ...],
+    settings: tuple[str, ...],
+    precision: float | None,
+    max_games: int | None,
+    time: float | None,
+    fail_if: Condition | None,
+    threads: int | None,
+    out: str | None,
+    force: bool,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Play a batch of GAME: who wins, how long it takes, how it ends."""
+    if force and out is None:
+        raise InputValueError("--force replaces the file of -o; no file is named")
+    show = partial(
+        _show_run,
+        precision=precision,
+        fail_if=fail_if,
+        timed=time is not None,
+        as_json=as_json,
+        quiet=quiet,
+    )
+    with (
+        keeping(Result, show),
+        opt.chosen_rules(rule_files, settings) as rules,
+        progress_bar(game, quiet=quiet) as progress,
+    ):
+        play = partial(
+            simulate,
+            game,
+            players=players,
+            agents=opt.chosen_agents(agents),
+            seed=seed,
+            rules=rules,
+            threads=threads,
+        )
+        if fail_if is not None:
+            fail_if.find(run_record(play(games=1)))  # a path that leads nowhere fails now
+        result = play(
+            games=games,
+            precision=precision,
+            max_games=max_games,
+            time=time,
+            until=opt.until(fail_if, run_record) if games is None else None,
+            progress=progress,
+            out=out,
+            force=force,
+        )
+    code = show(result)
+    if out is not None and not quiet:
+        show_message(f"{counted(result.games, 'row')} written to {out!r}")
+    return code
+
+
+def _show_run(
+    result: Result,
+    *,
+    precision: float | None,
+    fail_if: Condition | None,
+    timed: bool,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    finding = None if fail_if is None else fail_if.find(run_record(result))
+    verdict = Verdict(precision, precise(result, precision), finding, timed)
+    if as_json:
+        show_run_json(result, verdict)
+    else:
+        show_run(result, verdict, quiet=quiet)
+    return verdict.code(result.faults)
+
+
+@click.command("compare", cls=Command)
+@opt.game_argument
+@opt.players_option
+@opt.games_option(None, f"Games in each arm.  [default: {DEFAULT_GAMES}]")
+@opt.agent_option
+@opt.variant_agent_option
+@opt.seed_option
+@opt.settings_option("--base", "both", "A rule value of both arms, after --rules")
+@opt.settings_option("--set", "settings", "A rule value of the variant")
+@opt.rules_option
+@opt.course_options
+@opt.threads_option
+@opt.json_option
+@opt.quiet_option
+def compare_command(
+    *,
+    game: str,
+    players: int | None,
+    games: int | None,
+    agents: tuple[str, ...],
+    variant_agents: tuple[str, ...],
+    seed: int | None,
+    both: tuple[str, ...],
+    rule_files: tuple[str, ...],
+    settings: tuple[str, ...],
+    precision: float | None,
+    max_games: int | None,
+    time: float | None,
+    fail_if: Condition | None,
+    threads: int | None,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Play GAME with and without a rule change, paired game by game."""
+    show = partial(
+        _show_compare,
+        precision=precision,
+        fail_if=fail_if,
+        timed=time is not None,
+        as_json=as_json,
+        quiet=quiet,
+    )
+    with (
+        keeping(Comparison, show),
+        opt.chosen_rules(rule_files, both, "--base") as base,
+        progress_bar(game, quiet=quiet) as progress,
+    ):
+        play = partial(
+            compare,
+            game,
+            players=players,
+            variant=read_settings(settings),
+            base=base,
+            agents=opt.chosen_agents(agents),
+            variant_agents=opt.chosen_agents(variant_agents) if variant_agents else None,
+            seed=seed,
+            threads=threads,
+        )
+        if fail_if is not None:
+            fail_if.find(compare_record(play(games=1)))  # a path that leads nowhere fails now
+        found = play(
+            games=games,
+            precision=precision,
+            max_games=max_games,
+            time=time,
+            until=opt.until(fail_if, compare_record) if games is None else None,
+            progress=progress,
+        )
+    return show(found)
+
+
+def _show_compare(
+    found: Comparison,
+    *,
+    precision: float | None,
+    fail_if: Condition | None,
+    timed: bool,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    finding = None if fail_if is None else fail_if.find(compare_record(found))
+    verdict = Verdict(precision, comparison.precise(found, precision), finding, timed)
+    if as_json:
+        show_compare_json(found, verdict)
+    else:
+        show_compare(found, verdict, quiet=quiet)
+    return verdict.code(found.faults)
+
+
+@click.command("sweep", cls=Command)
+@opt.game_argument
+@click.option(
+    "--vary",
+    "varied",
+    metavar="KEY=A,B,C",
+    multiple=True,
+    help="Values of a rule, or of 'agent' or 'agent.SEAT'; may be repeated: every combination.",
+)
+@click.option("--oat", is_flag=True, help="One at a time instead of every combination.")
+@click.option(
+    "--reconstructed",
+    is_flag=True,
+    help="Vary each value that no source gives, one at a time: what does it turn round?",
+)
+@opt.players_option
+@opt.games_option(None, f"Games in each cell.  [default: {DEFAULT_GAMES}]")
+@opt.agent_option
+@opt.playing_options
+def sweep_command(
+    *,
+    game: str,
+    varied: tuple[str, ...],
+    oat: bool,
+    reconstructed: bool,
+    players: int | None,
+    games: int | None,
+    agents: tuple[str, ...],
+    seed: int | None,
+    rule_files: tuple[str, ...],
+    settings: tuple[str, ...],
+    threads: int | None,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Play GAME under many variants, all against one base."""
+    show = show_sweep_json if as_json else partial(show_sweep, quiet=quiet)
+    with (
+        keeping(Sweep, show),
+        opt.chosen_rules(rule_files, settings) as base,
+        progress_bar(game, quiet=quiet) as progress,
+    ):
+        found = sweep(
+            game,
+            players=players,
+            vary=read_lists(varied, "--vary") if varied else None,
+            oat=oat,
+            reconstructed=reconstructed,
+            base=base,
+            agents=opt.chosen_agents(agents),
+            games=games,
+            seed=seed,
+            threads=threads,
+            progress=progress,
+        )
+    show(found)
+    return FAILED if found.faults else FINE
+
+
+@click.command("plan", cls=Command)
+@click.argument("game", required=False)
+@click.option(
+    "--width",
+    type=opt.real,
+    metavar="W",
+    required=True,
+    help="Width of the interval of each win share, end to end, as 0.01.",
+)
+@opt.players_option
+@opt.agent_option
+@opt.playing_options
+def plan_command(
+    *,
+    game: str | None,
+    width: float,
+    players: int | None,
+    agents: tuple[str, ...],
+    seed: int | None,
+    rule_files: tuple[str, ...],
+    settings: tuple[str, ...],
+    threads: int | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Say how many games a width needs, and how long they take here."""
+    with opt.chosen_rules(rule_files, settings) as rules:
+        plans = [
+            plan(
+                name,
+                width=width,
+                players=players,
+                agents=opt.chosen_agents(agents),
+                seed=seed,
+                rules=rules,
+                threads=threads,
+            )
+            for name in ([game] if game else all_games.names())
+        ]
+    if as_json:
+        show_plans_json(plans)
+    else:
+        show_plans(plans, quiet=quiet)

@@ -1,0 +1,141 @@
+"""``sweep``: each cell is a comparison with the base; conclusions say what turns round."""
+
+from dataclasses import replace
+
+import pytest
+
+import undertow as ut
+from undertow.comparison import Comparison
+from undertow.errors import InputTypeError, InputValueError
+from undertow.statistics import share_interval
+from undertow.sweeping import LESS, MORE, OPEN, Cell, Sweep
+
+PLAY = {"players": 3, "agents": "random", "games": 300, "seed": 7}
+GRID = {"provisions": [1, 2], "whirlpool": [False, True]}
+
+
+@pytest.fixture(scope="module")
+def grid():
+    return ut.sweep("alarm", vary=GRID, **PLAY)
+
+
+def test_a_grid_has_every_combination(grid):
+    assert [dict(cell.settings) for cell in grid.cells] == [
+        {"provisions": p, "whirlpool": w} for p in (1, 2) for w in (False, True)
+    ]
+
+
+def test_a_sweep_is_shown_in_short_and_as_html(grid):
+    assert len(repr(grid).splitlines()) == 6
+    assert "provisions = 2, whirlpool = true" in repr(grid)
+    assert grid._repr_html_().count("<tr>") == 6
+
+
+def test_one_at_a_time_leaves_out_the_bases_own_values():
+    found = ut.sweep("alarm", vary=GRID, oat=True, **PLAY)
+    settings = [dict(cell.settings) for cell in found.cells]
+    assert settings == [{"provisions": 1}, {"provisions": 2}, {"whirlpool": True}]
+
+
+def test_a_cell_is_the_comparison_that_compare_makes_but_wider(grid):
+    alone = ut.compare("alarm", variant={"provisions": 1}, **PLAY)
+    cell = grid.cells[0].comparison
+    assert cell.variant.rows.tobytes() == alone.variant.rows.tobytes()
+    for one, other in zip(alone.order(), cell.order(), strict=True):
+        assert one.share.difference == other.share.difference
+        assert other.share.low < one.share.low
+    four = Comparison(alone.base, alone.variant, together=4)
+    assert cell.order() == four.order()
+
+
+def test_agents_are_varied_like_rules():
+    found = ut.sweep("alarm", vary={"agent": ["greedy"], "agent.2": ["random", "greedy"]}, **PLAY)
+    agents = [cell.comparison.variant.agents for cell in found.cells]
+    assert agents == [("greedy", "random", "greedy"), ("greedy",) * 3]
+    assert not found.by_place
+
+
+def test_reconstructed_tries_each_value_without_a_source_one_at_a_time():
+    found = ut.sweep("alarm", reconstructed=True, **{**PLAY, "games": 20})
+    components = ut.games.find("alarm").components
+    tried = [(k, v) for k, c in components.items() if c.tag in ("D", "P") for v in c.tries]
+    assert [next(iter(cell.settings.items())) for cell in found.cells] == tried
+    assert " --reconstructed " in found.reproduce
+
+
+def test_a_base_may_vary_too():
+    found = ut.sweep("alarm", base={"provisions": 2}, vary={"provisions": [2, 3]}, **PLAY)
+    assert dict(found.base.rules) == {"provisions": 2}
+    assert [dict(cell.comparison.variant.rules) for cell in found.cells] == [{}]
+
+
+def won_by(first, second, capped=0):
+    """Return a result of two players where place 1 and place 2 win so many games."""
+    result = ut.simulate("alarm", players=2, agents="random", seed=7, games=first + second + capped)
+    rows = result.results.copy()
+    rows["first"], rows["ending"] = 0, 8
+    rows["side"][:, :2] = 0, 1
+    rows["winners"] = [1] * first + [2] * second + [0] * capped
+    rows["ending"][first + second :] = 1
+
+    return replace(result, results=rows)
+
+
+def test_conclusions_tell_cells_that_agree_from_those_that_are_open_or_turned_round():
+    base = won_by(350, 250)
+    others = {"same": won_by(350, 250), "even": won_by(300, 300), "turned": won_by(200, 300, 100)}
+    cells = tuple(
+        Cell({"cell": name}, Comparison(base, other, together=3)) for name, other in others.items()
+    )
+    first, second = Sweep(base, cells, {}, ()).conclusions
+    assert (first.standing, second.standing) == (MORE, LESS)
+    assert (first.more, first.open) == (("cell = same",), ("cell = even",))
+    assert first.turned == first.less == ("cell = turned",)
+    assert second.turned == second.more == ("cell = turned",)
+    assert first.share == 350 / 600
+
+
+def test_a_base_that_is_even_is_turned_round_by_nothing():
+    base = won_by(300, 300)
+    cell = Cell({"cell": "a"}, Comparison(base, won_by(350, 250)))
+    first, _ = Sweep(base, (cell,), {}, ()).conclusions
+    assert (first.standing, first.more, first.turned) == (OPEN, ("cell = a",), ())
+
+
+def test_conclusions_hold_together_over_base_and_cells():
+    base = won_by(330, 270)  # more than even alone, not among 100 cells
+    assert share_interval(0.55, 600, 2)[0] > 0.5
+    cell = Cell({"cell": "a"}, Comparison(base, base))
+    assert Sweep(base, (cell,) * 100, {}, ()).conclusions[0].standing == OPEN
+
+
+def test_games_that_nobody_wins_conclude_nothing():
+    base = won_by(0, 0, 30)
+    cell = Cell({"cell": "a"}, Comparison(base, base))
+    assert Sweep(base, (cell,), {}, ()).conclusions[0].standing == OPEN
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "line"),
+    [
+        ({}, InputValueError, "vary, values by key, or reconstructed"),
+        ({"vary": GRID, "reconstructed": True}, InputValueError, "one of them"),
+        ({"vary": 3}, InputTypeError, "vary must be a mapping"),
+        ({"vary": {"provisions": 3}}, InputTypeError, "vary takes a list of values for provisions"),
+        ({"vary": {"provisions": [3]}}, InputValueError, "values that differ from the base's"),
+        ({"vary": {"provisions": [9]}}, InputValueError, "provisions must be a whole number"),
+        ({"vary": {"provison": [2]}}, InputValueError, "did you mean 'provisions'"),
+        ({"vary": {"agent.4": ["random"]}}, InputValueError, "agent.4 must be .* from 1 to 3"),
+        ({"vary": {"agent.x": ["random"]}}, InputTypeError, "agent.x must be .* not 'x'"),
+        ({"vary": {"target": [[6, 5, 4]] * 40, "provisions": [2] * 40}}, InputValueError, "1000"),
+    ],
+)
+def test_what_is_not_allowed_is_refused(wrong, error, line):
+    with pytest.raises(error, match=line):
+        ut.sweep("alarm", **PLAY, **wrong)
+
+
+def test_progress_counts_the_games_of_all_cells():
+    seen = []
+    ut.sweep("alarm", vary={"provisions": [1, 2]}, progress=lambda *a: seen.append(a), **PLAY)
+    assert seen[-1] == (900, 900)
