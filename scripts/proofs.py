@@ -23,6 +23,7 @@ from threading import Thread
 
 import agent_proofs
 import numpy as np
+import study_proofs
 from figures import Figure, named, tables
 from lockstep import lockstep, long_form, own_module, told
 
@@ -352,6 +353,7 @@ CHECKS = {
     "symmetry": prove_symmetry,
     "speed": prove_speed,
     **agent_proofs.CHECKS,
+    **study_proofs.CHECKS,
 }
 
 
