@@ -16,6 +16,8 @@ from undertow.results import Result
 from undertow.seeds import key_of
 from undertow.statistics import Totals
 
+SMALL_BLOCK = 16  # games; all threads play where few games are left to the next look
+
 
 class Arm:
     """The games of one seed, from game 0 on.
@@ -70,14 +72,15 @@ class Arm:
         """Play on until ``games`` games are finished, or Ctrl-C stops it."""
         if self.sink is None:
             self._kept.make_room(games)
+        more = games - self.games
         played = play_into(
             self._kept if self.sink is None else self.sink,
             self.loaded,
             self._key,
-            games - self.games,
+            more,
             agents=self.seated,
             threads=self._threads,
-            block=self._block,
+            block=min(self._block, max(SMALL_BLOCK, more // (4 * self._threads))),
             progress=progress,
             before=self.totals,
         )

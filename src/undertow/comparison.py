@@ -348,9 +348,12 @@ def compared_arms(
 
 
 def paired(base: Result, variant: Result, together: int = 1) -> Comparison:
-    """Return the comparison of the games that both results have."""
+    """Return the comparison of the games that both results have, each counted exactly once."""
     games = min(base.games, variant.games)
-    return Comparison(_first(base, games), _first(variant, games), together)
+    found = Comparison(_first(base, games), _first(variant, games), together)
+    for result in (found.base, found.variant):
+        result.shares()  # raises if its wins, capped games and faults are not all its games
+    return found
 
 
 def precise(found: Comparison, width: float | None) -> bool:

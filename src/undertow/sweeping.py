@@ -101,7 +101,7 @@ class Sweep:
     @cached_property
     def conclusions(self) -> tuple[Conclusion, ...]:
         """Whether places win more or less than evenly, and in which cells that is otherwise."""
-        base, *others = (self._standings(r) for r in self._results)
+        base, *others = (self._standings(r) for r in self.results)
         cells = list(zip((cell.label for cell in self.cells), others, strict=True))
         found = []
         for i, (share, standing) in enumerate(base):
@@ -115,12 +115,12 @@ class Sweep:
     @property
     def by_place(self) -> bool:
         """Whether conclusions are about places; about seats where in any cell agents differ."""
-        return all(len(set(result.agents)) == 1 for result in self._results)
+        return all(len(set(result.agents)) == 1 for result in self.results)
 
     @property
     def faults(self) -> int:
         """Games that ended in a fault, in all cells."""
-        return sum(result.faults for result in self._results)
+        return sum(result.faults for result in self.results)
 
     @property
     def reproduce(self) -> str:
@@ -154,13 +154,14 @@ class Sweep:
         names = ["base", *(cell.label for cell in self.cells)]
         width = max(map(len, names))
         found = []
-        for name, result in zip(names, self._results, strict=True):
+        for name, result in zip(names, self.results, strict=True):
             rows = result.order() if self.by_place else result.shares()
             found.append((f"{name:<{width}}", *(f"{row.share:6.1%}" for row in rows)))
         return found
 
     @property
-    def _results(self) -> list[Result]:
+    def results(self) -> list[Result]:
+        """The base, then every cell."""
         return [self.base, *(cell.comparison.variant for cell in self.cells)]
 
     def _standings(self, result: Result) -> list[tuple[float, str]]:

@@ -24,7 +24,6 @@ DEFAULT_GAMES = 10_000
 MOST_GAMES = 1_000_000  # of a watched batch that no other limit is given for
 LONGEST = 30 * 86_400.0  # seconds
 FIRST_TIMED = 16  # games that tell how many more fit into the time
-PARTS = 8  # of a comparison of fixed length: after Ctrl-C both arms have about as many games
 WIDER = 2  # games that watching costs at its best, over a number fixed beforehand
 
 
@@ -53,11 +52,12 @@ class Course:
     intervals: Intervals
 
     def stops(self, arms: int) -> Iterator[int]:
-        """Yield the numbers of games to stop at, the last one ``most``."""
-        if self.watched or self.seconds is not None:
+        """Yield the numbers of games to stop at, the last one ``most``.
+
+        Arms take turns, so that after Ctrl-C both have about as many games.
+        """
+        if self.watched or self.seconds is not None or arms > 1:
             yield from takewhile(lambda games: games < self.most, looks())
-        elif arms > 1:
-            yield from sorted({self.most * i // PARTS for i in range(1, PARTS)} - {0})
         yield self.most
 
 

@@ -21,7 +21,7 @@ from undertow.sequences import (
     prior,
     risk,
 )
-from undertow.statistics import deviations, share_interval
+from undertow.statistics import deviations
 
 SEED = 62
 TUNED = 10_000
@@ -209,14 +209,3 @@ def test_ranks_beyond_the_games_tell_nothing():
     assert high == 6
     found = Watched(TUNED).quantiles(np.ones(5, int), [0.5])[0]
     assert found.low is found.high is None
-
-
-def test_fixed_intervals_of_shares_are_those_of_statsmodels():
-    from statsmodels.stats.proportion import proportion_confint  # noqa: PLC0415
-
-    rng = np.random.default_rng(SEED)
-    for _ in range(1000):
-        n, k = int(rng.integers(1, 5000)), int(rng.integers(1, 7))
-        wins = int(rng.integers(0, n + 1))
-        expected = proportion_confint(wins, n, alpha=0.05 / k, method="wilson")
-        assert share_interval(wins / n, n, k) == pytest.approx(expected, abs=1e-9)

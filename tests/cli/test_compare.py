@@ -171,3 +171,16 @@ def test_bounds_that_are_unknown_decide_nothing():
     record = {"mean": 3.0, "mean_low": None, "mean_high": None}
     assert read_condition("mean > 2").find(record).verdict is None
     assert read_condition("mean > 2").find({"mean": None}).verdict is None
+
+
+def test_faults_are_told_with_both_arms_and_fail(tmp_path, capsys):
+    (tmp_path / "bad.py").write_text(
+        "class Bad:\n    def act(self, view, legal, rng):\n        raise ValueError('no idea')\n"
+    )
+    agent = f"{tmp_path / 'bad.py'}:Bad"
+    arguments = ["compare", "alarm", "-p", "2", "-n", "40", "-a", "random", "--seed", "7"]
+    assert cli.main([*arguments, "--variant-agent", agent]) == 1
+    told = capsys.readouterr().out
+    assert "40 games ended in a fault; nobody wins those." in told
+    assert "ValueError: no idea" in told
+    assert re.search(r"^agent fault +0.00 +100.00 ", told, re.MULTILINE)

@@ -6,7 +6,14 @@ from collections.abc import Mapping, Sequence
 from math import isinf
 
 from undertow import __version__
-from undertow.cli.notes import INTERVAL, UNKNOWN, agent_notes, evidence_note, told_rules
+from undertow.cli.notes import (
+    INTERVAL,
+    UNKNOWN,
+    agent_notes,
+    evidence_note,
+    show_faults,
+    told_rules,
+)
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict
 from undertow.comparison import Comparison, Difference, PlaceDifference, SeatDifference
@@ -35,6 +42,8 @@ def show_compare(found: Comparison, verdict: Verdict, *, quiet: bool) -> None:
         show_wrapped(note)
     for line in verdict.lines():
         show_wrapped(line)
+    for result in (found.base, found.variant):
+        show_faults(result.faults, result.fault)
     show_line(f"reproduce: {found.reproduce}  # undertow {__version__}")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from undertow import __version__
 from undertow.cli.compare import cells, difference_record
-from undertow.cli.notes import INTERVAL, agent_notes, evidence_note
+from undertow.cli.notes import INTERVAL, agent_notes, evidence_note, show_faults
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.comparison import Difference
 from undertow.sweeping import LESS, MORE, OPEN, Cell, Conclusion, Sweep
@@ -31,6 +31,8 @@ def show_sweep(found: Sweep, *, quiet: bool) -> None:
         show_wrapped(f"Left out: {name} ({reason}).")
     for note in [] if quiet else _notes(found):
         show_wrapped(note)
+    for result in found.results:
+        show_faults(result.faults, result.fault)
     show_line(f"reproduce: {found.reproduce}  # undertow {__version__}")
 
 
