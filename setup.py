@@ -39,7 +39,7 @@ SANITIZERS = {
     "tsan": ["-fsanitize=thread"],
     "trace": ["--coverage"],
 }.get(MODE, [])
-# gcc copies a record of some hundred bytes by "rep movs", which is slow to start: call libc instead.
+# gcc copies a record of some hundred bytes by "rep movs", slow to start: call libc instead.
 GCC = platform.machine() == "x86_64" and "gcc" in (sysconfig.get_config_var("CC") or "")
 COPYING = [f"-m{what}-strategy=libcall:-1:noalign" for what in ("memcpy", "memset")] if GCC else []
 OPTIMISED = {"release": ["-O3", "-g0", *COPYING], "trace": ["-O0", "-g"]}.get(MODE, SANITIZED)
