@@ -50,5 +50,5 @@ HEURISTICS = Heuristics(
     },
     moves=Kind,
     playouts=1,
-    horizon=6,
+    horizon=4,
 )
