@@ -3,9 +3,10 @@
 Multiple-observer Monte Carlo tree search (Cowling, Powley and Whitehouse 2012, "Information set
 Monte Carlo tree search"): each iteration draws a state that fits the view, lets every seat decide
 by what it would know there, plays on at random and credits each seat's decisions with what became
-of that seat. A node is one seat's information, found by a hash of its view, so nobody answers what
-it cannot have seen. Decisions are weighed as in PUCT (Silver et al. 2017, "Mastering the game of
-Go without human knowledge"), the game's own features being the prior.
+of that seat. A node is found by a hash of what a seat knows when it decides, for another seat than
+the searching one of what both know: so nobody answers what it cannot have seen. Decisions are
+weighed as in PUCT (Silver et al. 2017, "Mastering the game of Go without human knowledge"), the
+game's own features being the prior.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t, uintptr_t
@@ -41,6 +42,7 @@ cdef struct Search:          # one decision being thought over
     uint8_t* state
     uint8_t* leaf            # the state where the iteration's playouts begin
     uint8_t* view
+    uint8_t* shared          # what the searching seat knows of another seat's view
     uint8_t* moves
     int32_t depth
     Step path[DEEPEST]

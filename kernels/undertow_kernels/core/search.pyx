@@ -36,7 +36,7 @@ cdef inline size_t aligned(size_t size) noexcept nogil:
 cdef size_t desk_size(const Game* game, const Plan* plan) noexcept nogil:
     """Return the bytes that a search spreads out on its desk."""
     return (
-        aligned(sizeof(Search)) + 3 * aligned(game.state_size)
+        aligned(sizeof(Search)) + 4 * aligned(game.state_size)
         + aligned(game.max_moves * game.move_size)
         + aligned((plan.iterations + 2) * sizeof(Node)) + aligned(plan.most_edges * sizeof(Edge))
         + aligned(slots_for(plan.iterations + 2) * sizeof(uint32_t)) + ALIGNED
@@ -60,6 +60,7 @@ cdef Search* spread_out(const Plan* plan, const Choice* asked) noexcept nogil:
     s.state = cut(&free, asked.game.state_size)
     s.leaf = cut(&free, asked.game.state_size)
     s.view = cut(&free, asked.game.state_size)
+    s.shared = cut(&free, asked.game.state_size)
     s.moves = cut(&free, asked.game.max_moves * asked.game.move_size)
     s.tree.nodes = <Node*>cut(&free, (plan.iterations + 2) * sizeof(Node))
     s.tree.edges = <Edge*>cut(&free, plan.most_edges * sizeof(Edge))
@@ -135,13 +136,23 @@ cdef bint descend(Search* s) noexcept nogil:
 
 
 cdef Node* enter(Search* s, int32_t actor, int32_t options) noexcept nogil:
-    """Return the node of the deciding seat's information; its view lies on the desk."""
+    """Return the node of the deciding seat; its view lies on the desk.
+
+    Others' nodes are told apart by what both they and the searching seat know, and by what is
+    legal: what they alone know differs in every deal.
+    """
     cdef const Game* game = s.asked.game
+    cdef const uint8_t* known = s.view
+    cdef uint64_t key
     if s.depth == 0:
         memcpy(s.view, s.asked.view, game.state_size)
     else:
         game.observe(s.state, s.asked.tables, actor, s.view)
-    return find_node(&s.tree, hash_of(s.view, game.state_size, actor), actor, options)
+    if actor != s.asked.seat:
+        game.observe(s.view, s.asked.tables, s.asked.seat, s.shared)
+        known = s.shared
+    key = hash_of(known, game.state_size, actor)
+    return find_node(&s.tree, hash_of(s.moves, options * game.move_size, key), actor, options)
 
 
 cdef int32_t take_edge(Search* s, Node* node, int32_t options) noexcept nogil:

@@ -29,7 +29,7 @@ cdef struct Tree:
     int32_t n_edges
     int32_t most_edges
 
-cdef uint64_t hash_of(const uint8_t* view, size_t size, uint64_t seat) noexcept nogil
+cdef uint64_t hash_of(const uint8_t* data, size_t size, uint64_t salt) noexcept nogil
 cdef uint32_t slots_for(int32_t nodes) noexcept nogil
 cdef void clear(Tree* tree) noexcept nogil
 cdef Node* find_node(Tree* tree, uint64_t key, int32_t seat, int32_t options) noexcept nogil

@@ -113,6 +113,6 @@ HEURISTICS = Heuristics(
         },
     },
     moves=Kind,
-    playouts=1,
+    playouts=2,
     horizon=4,
 )

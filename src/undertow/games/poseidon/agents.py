@@ -120,6 +120,6 @@ HEURISTICS = Heuristics(
         "shark": SHARK,
     },
     moves=Kind,
-    playouts=1,
+    playouts=2,
     horizon=4,
 )
