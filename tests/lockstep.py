@@ -34,7 +34,9 @@ from undertow_kernels.core.playout import Match
 
 HERE = Path(__file__).resolve().parent
 LONG = 20_000  # games of a mode in the long form
-RESULT_FIELDS = ("rounds", "turns", "decisions", "first", "ending", "winners")
+RESULT_FIELDS = (
+    *("rounds", "turns", "decisions", "lead_changes", "decided", "first", "ending", "winners"),
+)
 
 
 @dataclass

@@ -33,6 +33,7 @@ class Frame:
         self.moves = []
         self.first = self.round = self.turns = self.decisions = 0
         self.ending = RUNNING
+        self.leads = []  # who had most points, after the set-up and after each round
         self.counts = dict.fromkeys(self.tallies, 0)
         self.new_streams()
         self.set_up()
@@ -96,6 +97,7 @@ class Frame:
                 if self.out_of_rounds():
                     self.ending = CAPPED
                     return
+                self.leads.append(self.leading_seats())
                 self.round += 1
                 self.new_streams()
             yield from self.turn(seat)
@@ -104,6 +106,32 @@ class Frame:
     def out_of_rounds(self):
         """Whether the game is stopped before another round."""
         return self.round == self.values["round_cap"]
+
+    # --- the lead
+
+    def leading_seats(self):
+        score = [self.score(seat) for seat in self.seats]
+        return {seat for seat in self.seats if score[seat] == max(score)}
+
+    def lead_changes(self, leads):
+        """How often none of those who held the lead is among the leaders any more."""
+        changes = 0
+        holders = leads[0]
+        for leading in leads[1:]:
+            changes += not holders & leading
+            holders = holders & leading or leading
+        return changes
+
+    def decided(self, leads, winners):
+        """The round after which the winners, and they alone, have always led."""
+        if not winners:
+            return 0
+        after = len(leads) - 1
+        if leads[after] != set(winners):
+            return after
+        while after and leads[after - 1] == set(winners):
+            after -= 1
+        return after
 
     # --- the result
 
@@ -123,6 +151,7 @@ class Frame:
 
     def result(self):
         winners = self.winning_seats()
+        leads = [*self.leads, self.leading_seats()]
         return {
             "score": [self.score(seat) for seat in self.seats],
             "rank": [self.rank(seat, winners) for seat in self.seats],
@@ -131,6 +160,8 @@ class Frame:
             "rounds": self.round,
             "turns": self.turns,
             "decisions": self.decisions,
+            "lead_changes": self.lead_changes(leads),
+            "decided": self.decided(leads, winners),
             "ending": self.ending,
             "columns": {**self.counts, **self.columns()},
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
 
 from numpy.random import SeedSequence
@@ -12,6 +13,8 @@ from undertow.batch import BLOCK, Memory, Progress, Sink, play_into
 from undertow.faults import first_fault
 from undertow.game import LoadedGame
 from undertow.intervals import FIXED, Intervals
+from undertow.metrics import Failures, UserMetric, metric_faults
+from undertow.records import with_metrics
 from undertow.results import Result
 from undertow.seeds import key_of
 from undertow.statistics import Totals
@@ -27,6 +30,7 @@ class Arm:
     loaded : LoadedGame
     agents : str, agent, or list of these
     seed : int or numpy.random.SeedSequence
+    metrics : sequence of UserMetric
     threads, block : int
         ``block`` games are handed to a thread at a time.
 
@@ -44,6 +48,7 @@ class Arm:
         agents: object,
         seed: int | SeedSequence,
         *,
+        metrics: Sequence[UserMetric] = (),
         threads: int,
         block: int = BLOCK,
     ) -> None:
@@ -52,10 +57,12 @@ class Arm:
         self.seed = seed
         self.sink: Sink | None = None
         self.totals = Totals(loaded.players)
+        self._metrics = tuple(metrics)
+        self._failures = Failures(len(self._metrics))
         self._key = key_of(seed)
         self._threads = threads
         self._block = block
-        self._kept = Memory(0, loaded.game.columns)
+        self._kept = Memory(0, with_metrics(loaded.game.columns, self.metric_names))
         self._seconds = 0.0
 
     @property
@@ -68,6 +75,11 @@ class Arm:
         """The agent of each seat."""
         return tuple(agent.text for agent in self.seated)
 
+    @property
+    def metric_names(self) -> tuple[str, ...]:
+        """The user's metrics."""
+        return tuple(metric.name for metric in self._metrics)
+
     def play_to(self, games: int, progress: Progress | None = None) -> None:
         """Play on until ``games`` games are finished, or Ctrl-C stops it."""
         if self.sink is None:
@@ -79,10 +91,12 @@ class Arm:
             self._key,
             more,
             agents=self.seated,
+            metrics=self._metrics,
             threads=self._threads,
             block=min(self._block, max(SMALL_BLOCK, more // (4 * self._threads))),
             progress=progress,
             before=self.totals,
+            failures=self._failures,
         )
         self._seconds += played.seconds
 
@@ -117,5 +131,9 @@ class Arm:
             "threads": self._threads,
             "version": __version__,
             "fault": first_fault(self.loaded, self.seed, self.seated, self.totals),
+            "metrics": self.metric_names,
+            "metric_faults": metric_faults(
+                self.loaded, self.seed, self.seated, self._metrics, self._failures
+            ),
             "intervals": intervals,
         }

@@ -21,6 +21,8 @@ from undertow.agents import Seated
 from undertow.errors import NoThreadError
 from undertow.game import LoadedGame
 from undertow.interrupts import kept_interrupts
+from undertow.metrics import Failures, UserMetric
+from undertow.records import with_metrics
 from undertow.statistics import Totals
 from undertow_kernels.core.game import RESULT_DTYPE
 from undertow_kernels.core.playout import Stop, play
@@ -48,7 +50,7 @@ class Memory:
     Attributes
     ----------
     results : RESULT_DTYPE array, shape (games,)
-    columns : the game's columns record, shape (games,)
+    columns : array of the record given, shape (games,)
     """
 
     def __init__(self, games: int, dtype: np.dtype[np.void]) -> None:
@@ -91,6 +93,8 @@ class Played:
     ----------
     totals : Totals
         The sums over the games, which are ``totals.games``.
+    failures : Failures
+        Of metrics.
     seconds : float
         Wall time of the playing.
     interrupted : bool
@@ -98,6 +102,7 @@ class Played:
     """
 
     totals: Totals
+    failures: Failures
     seconds: float
     interrupted: bool
 
@@ -154,10 +159,12 @@ def play_into(
     games: int,
     *,
     agents: Sequence[Seated] | None = None,
+    metrics: Sequence[UserMetric] = (),
     threads: int,
     block: int = BLOCK,
     progress: Progress | None = None,
     before: Totals | None = None,
+    failures: Failures | None = None,
 ) -> Played:
     """Play games ``0 .. games - 1``, or the next after others, and hand their rows to a sink.
 
@@ -165,16 +172,20 @@ def play_into(
     ----------
     sink : Sink
         Called from this thread. After Ctrl-C it gets the games before the first unfinished one.
+        Columns come with a float64 for each metric: ``records.with_metrics``.
     game : LoadedGame
     key : uint64 array, shape (2,)
     agents : sequence of Seated, optional
         One for each seat; random ones by default.
+    metrics : sequence of UserMetric, optional
     games, threads, block : int
         ``block`` games are handed to a thread at a time.
     progress : callable, optional
         ``progress(finished, games)``, called from this thread about ten times a second.
     before : Totals, optional
         The games of the same key that were played before, from game 0 on; these are added.
+    failures : Failures, optional
+        Those of metrics in the games before, likewise.
 
     Returns
     -------
@@ -187,9 +198,19 @@ def play_into(
     """
     workers = min(threads, -(-games // block))
     totals = Totals(game.players) if before is None else before
-    work = _Work(sink, game, key, games, totals, agents=agents, block=block, workers=workers)
+    if failures is None:
+        failures = Failures(len(metrics))
+    work = _Work(
+        *(sink, game, key, games),
+        totals=totals,
+        failures=failures,
+        agents=agents,
+        metrics=metrics,
+        block=block,
+        workers=workers,
+    )
     carried = carry_out(work, workers, progress)
-    return Played(work.totals, carried.seconds, carried.interrupted)
+    return Played(work.totals, work.failures, carried.seconds, carried.interrupted)
 
 
 class Work(Protocol):
@@ -250,9 +271,11 @@ class _Work:
         game: LoadedGame,
         key: NDArray[np.uint64],
         games: int,
-        totals: Totals,
         *,
+        totals: Totals,
+        failures: Failures,
         agents: Sequence[Seated] | None,
+        metrics: Sequence[UserMetric],
         block: int,
         workers: int,
     ) -> None:
@@ -260,10 +283,14 @@ class _Work:
         self.stop = Stop()
         self.worth_a_look = Event()
         self.totals = totals
+        self.failures = failures
         self._first = totals.games
         self._sink = sink
         self._game = game
         self._policies = None if agents is None else [agent.policy for agent in agents]
+        self._metrics = [metric.kernel for metric in metrics]
+        self._columns = with_metrics(game.game.columns, [metric.name for metric in metrics])
+        self._failed: dict[int, NDArray[np.uint8]] = {}  # by block that is ready
         self._key = key
         self._block = block
         self._blocks = -(-games // block)
@@ -277,9 +304,10 @@ class _Work:
     def run(self) -> None:
         """Play blocks until none is left or the work is stopped."""
         while (number := self._begin()) is not None:
-            rows = self._play(number * self._block)
+            rows, failed = self._play(number * self._block)
             with self._changed:
                 self._ready[number] = rows
+                self._failed[number] = failed
                 self._finished += len(rows[0])
                 if self._taken in self._ready and 2 * len(self._ready) >= self._window:
                     self.worth_a_look.set()  # or threads may soon have to wait
@@ -305,6 +333,8 @@ class _Work:
         with self._changed:
             while self._taken in self._ready:
                 found.append(self._ready.pop(self._taken))
+                failed = self._failed.pop(self._taken)
+                self.failures.add(self._first + self._taken * self._block, failed)
                 cut = len(found[-1][0]) < self._size(self._taken)
                 self._taken = self._blocks if cut else self._taken + 1
             self._changed.notify_all()
@@ -323,11 +353,16 @@ class _Work:
                 self._changed.wait(WATCH)
         return None
 
-    def _play(self, first: int) -> Rows:
-        """Play a block; return the rows of its finished games, all unless stopped."""
+    def _play(self, first: int) -> tuple[Rows, NDArray[np.uint8]]:
+        """Play a block; return the rows of its finished games, and 1 where a metric failed.
+
+        These are all its games unless stopped.
+        """
         n = self._size(first // self._block)
         results = np.zeros(n, RESULT_DTYPE)
         columns = np.zeros(n, self._game.game.columns)
+        values = np.zeros((n, len(self._metrics)), np.float64)
+        failed = np.zeros((n, len(self._metrics)), np.uint8)
         done = play(
             self._game.game.rules,
             self._game.table_bytes,
@@ -338,8 +373,23 @@ class _Work:
             columns.view(np.uint8).reshape(n, -1),
             self.stop,
             self._policies,
+            self._metrics,
+            values,
+            failed,
         )
-        return results[:done], columns[:done]
+        return (results[:done], self._joined(columns, values)[:done]), failed[:done]
+
+    def _joined(self, columns: NDArray[np.void], values: NDArray[np.float64]) -> NDArray[np.void]:
+        """Return the game's own columns with the metrics behind them."""
+        if not self._metrics:
+            return columns
+        own = columns.dtype.names or ()
+        joined = np.empty(len(columns), self._columns)
+        for name in own:
+            joined[name] = columns[name]
+        for name, value in zip((self._columns.names or ())[len(own) :], values.T, strict=True):
+            joined[name] = value
+        return joined
 
     def _size(self, number: int) -> int:
         """Return how many games a block has."""

@@ -62,7 +62,7 @@ def fault_of(
     """Return the fault of a game that ended in one; ``result`` is its RESULT_DTYPE record."""
     index, seat = int(result["index"]), int(result["broken"]) - 1
     error = _raised(game, seed, agents, index, int(result["decisions"]))
-    return Fault(index, seat + 1, agents[seat].text, _line(error), _trace(error))
+    return Fault(index, seat + 1, agents[seat].text, told(error), _trace(error))
 
 
 def _raised(
@@ -111,7 +111,13 @@ class _Named:
         return len(self._records)
 
 
-def _line(error: BaseException | None) -> str:
+def as_attributes(record: np.void) -> Any:
+    """Return a record as compiled code has it: its fields are attributes."""
+    return _Named(record)
+
+
+def told(error: BaseException | None) -> str:
+    """Return what a user's code raised, in one line."""
     if error is None:
         return "it failed, but not when the game was played again"
     return f"{type(error).__name__}: {error}".splitlines()[0]
@@ -120,7 +126,7 @@ def _line(error: BaseException | None) -> str:
 def _trace(error: BaseException | None) -> str:
     """Return a traceback from the user's first frame on."""
     if error is None or error.__traceback__ is None:
-        return _line(error)
+        return told(error)
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if not frame.filename.startswith((HERE, "kernels"))]
     lines = traceback.format_list(own[-DEEPEST:])

@@ -21,7 +21,7 @@ from undertow.errors import InputTypeError, InputValueError, shown
 from undertow.formats import WRITERS, MakeWriter
 from undertow.provenance import Provenance, provenance
 from undertow.publishing import NewFile, writing
-from undertow.records import flat_columns, side_by_side
+from undertow.records import flat_columns, side_by_side, with_metrics
 from undertow.results import Result
 from undertow_kernels.core.game import RESULT_DTYPE
 
@@ -58,7 +58,9 @@ class NewRows:
         self._sum = hashlib.sha256()
         self._group = self._writer.group
         self._results = np.empty(self._group, RESULT_DTYPE)
-        self._columns = np.empty(self._group, games.find(origin.game).columns)
+        self._columns = np.empty(
+            self._group, with_metrics(games.find(origin.game).columns, origin.metrics)
+        )
         self._waiting = 0  # rows of a group that is not full
         self._first: int | None = None
         self._games = 0
@@ -129,6 +131,7 @@ def write_result(result: Result, path: object, suffix: str, *, force: bool) -> N
         rules=result.rules,
         agents=result.agents,
         seed=result.seed,
+        metrics=result.metrics,
     )
     with NewRows(checked_path(path), WRITERS[suffix], origin, force=force) as rows:
         rows.add(result.results, result.columns)

@@ -1,10 +1,10 @@
-"""Agents that users compile with Numba; the only module that imports it."""
+"""Agents and metrics that users compile with Numba; the only module that imports it."""
 
 from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numba
 import numpy as np
@@ -15,6 +15,7 @@ from undertow import games
 from undertow.errors import InputTypeError, InputValueError
 from undertow_kernels.core.agents import DRAW_BELOW, Compiled
 from undertow_kernels.core.agents import Agent as Policy
+from undertow_kernels.core.metrics import Metric
 
 if TYPE_CHECKING:
     from undertow.game import LoadedGame
@@ -68,15 +69,9 @@ class CompiledAgent:
         return self._policy
 
     def _compiled(self, state: np.dtype[np.void], move: np.dtype[np.void]) -> Compiled:
-        inner = numba.njit(boundscheck=True)(self.function)  # uncached: a cache goes stale
         view, legal = numba.from_dtype(state), numba.from_dtype(move)[::1]
         name = self.function.__name__
-        try:
-            inner.compile((view, legal, types.uintp))
-        except Exception as error:  # NumbaError, and KeyError for a field that is not there
-            reason = " ".join(str(error).split())[:200]
-            raise InputTypeError(f"{name} cannot be compiled by Numba: {reason}") from None
-        result = inner.nopython_signatures[0].return_type
+        inner, result = _compiled(name, self.function, (view, legal, types.uintp))
         if not isinstance(result, types.Integer):
             raise InputTypeError(f"{name} must return an index, a whole number, not {result}")
 
@@ -93,6 +88,53 @@ class CompiledAgent:
         address = types.int32(types.voidptr, types.voidptr, types.int32, types.uintp)
         compiled = numba.cfunc(address)(entry)
         return Compiled(int(compiled.address or 0), (self, compiled))
+
+
+def compiled_metric(game: LoadedGame, name: str, function: Callable[..., float]) -> Metric:
+    """Compile a user's function of the state in which a game ended.
+
+    Parameters
+    ----------
+    game : LoadedGame
+    name : str
+        For messages.
+    function : callable
+        ``f(state)``, compiled by Numba already or not; fields of the state are attributes.
+
+    Raises
+    ------
+    InputTypeError
+        Numba cannot compile the function, or what it returns is no number.
+    """
+    state = game.game.state
+    inner, result = _compiled(
+        name, getattr(function, "py_func", function), (numba.from_dtype(state),)
+    )
+    if not isinstance(result, types.Integer | types.Float | types.Boolean):
+        raise InputTypeError(f"{name} must return a number, not {result}")
+
+    def entry(position, out):  # type: ignore[no-untyped-def]
+        try:
+            carray(out, (1,), np.float64)[0] = inner(carray(position, (1,), state)[0])
+        except Exception:  # Numba accepts only the bare class here
+            return _FAULT
+        return 0
+
+    compiled = numba.cfunc(types.int32(types.voidptr, types.voidptr))(entry)
+    return Metric(int(compiled.address or 0), compiled)
+
+
+def _compiled(
+    name: str, function: Callable[..., Any], signature: tuple[Any, ...]
+) -> tuple[Any, Any]:
+    """Return a function compiled for a signature, and the type of what it returns."""
+    inner = numba.njit(boundscheck=True)(function)  # uncached: a cache goes stale
+    try:
+        inner.compile(signature)
+    except Exception as error:  # NumbaError, and KeyError for a field that is not there
+        reason = " ".join(str(error).split())[:200]
+        raise InputTypeError(f"{name} cannot be compiled by Numba: {reason}") from None
+    return inner, inner.nopython_signatures[0].return_type
 
 
 def compiled_agent(game: str) -> Callable[[Callable[..., int]], CompiledAgent]:

@@ -46,6 +46,8 @@ class Provenance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Versions.
     first, games : int
         Number of the first game within the run, and how many there are.
+    metrics : list of str
+        The user's metrics, columns behind the game's own.
     rows : str
         SHA-256 of the rows, see ``records.side_by_side``, in hexadecimal digits.
     """
@@ -62,6 +64,7 @@ class Provenance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     numpy: str
     first: int
     games: int
+    metrics: list[str] = msgspec.field(default_factory=list)
     rows: str
 
     def to_json(self) -> bytes:
@@ -99,6 +102,7 @@ def provenance(
     rules: Mapping[str, object],
     agents: Sequence[str],
     seed: int | np.random.SeedSequence,
+    metrics: Sequence[str] = (),
 ) -> Provenance:
     """Return the provenance of games that this version plays, before the first is played."""
     return Provenance(
@@ -114,6 +118,7 @@ def provenance(
         numpy=np.__version__,
         first=0,
         games=0,
+        metrics=list(metrics),
         rows="",
     )
 

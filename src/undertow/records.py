@@ -20,7 +20,9 @@ SHARED_ENDINGS = {
     Ending.BROKEN: "broken",
 }
 UNKNOWN_ENDING = "unknown"
-WHOLE = ("index", "rounds", "turns", "decisions", "ending", "broken")  # as they are in the record
+WHOLE = (  # as they are in the record
+    *("index", "rounds", "turns", "lead_changes", "decided", "decisions", "ending", "broken"),
+)
 BY_SEAT = ("score", "rank")
 
 Flat = dict[str, NDArray[Any]]
@@ -113,6 +115,14 @@ def side_by_side(results: NDArray[np.void], columns: NDArray[np.void]) -> NDArra
     for array, name in fields:
         rows[name] = array[name]
     return rows
+
+
+def with_metrics(dtype: np.dtype[np.void], metrics: Sequence[str]) -> np.dtype[np.void]:
+    """Return a game's columns record with a float64 for each metric behind it."""
+    if not metrics:
+        return dtype
+    own = [(name, dtype[name]) for name in dtype.names or ()]
+    return np.dtype(own + [(name, np.dtype(np.float64)) for name in metrics])
 
 
 def field_names(dtype: np.dtype[np.void]) -> list[str]:

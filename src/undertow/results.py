@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import InitVar, dataclass
+from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from os import PathLike
 from types import MappingProxyType
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from undertow.errors import MissingExtraError
 from undertow.faults import Fault
 from undertow.intervals import FIXED, Intervals
+from undertow.metrics import MetricFault
 from undertow.records import SHARED_ENDINGS, ending_names, flat_columns, side_by_side
 from undertow.reproduction import command_line, python_call, seat_options
 from undertow.seeds import seed_text
@@ -102,7 +103,7 @@ class Result:
     results : RESULT_DTYPE array, shape (games,)
         One record per game, in game order; seats count from 0.
     columns : structured array, shape (games,)
-        The game's own counters.
+        The game's own counters, then a float64 for each metric.
     own_endings : tuple of str
         Names of the game's own endings.
     seconds : float
@@ -112,6 +113,10 @@ class Result:
         The first failure of an agent.
     intervals : Intervals
         For a number of games fixed beforehand, or for games that were watched.
+    metrics : tuple of str
+        The user's metrics.
+    metric_faults : Mapping
+        By name the MetricFault of those that failed in some games.
     """
 
     game: str
@@ -129,6 +134,8 @@ class Result:
     version: str
     fault: Fault | None = None
     intervals: Intervals = FIXED
+    metrics: tuple[str, ...] = ()
+    metric_faults: Mapping[str, MetricFault] = field(default_factory=dict)
     totals: InitVar[Totals | None] = None
 
     def __post_init__(self, totals: Totals | None) -> None:
@@ -280,6 +287,11 @@ class Result:
         lines += [
             f"{s.seat:>4}  {s.share:6.1%}  {s.low:6.1%} - {s.high:6.1%}  {s.mean_score:10.2f}"
             for s in self.shares()
+        ]
+        lines += [
+            f"metric {name} failed in {counted(fault.games, 'game')}, first in game {fault.first}: "
+            f"{fault.error}"
+            for name, fault in self.metric_faults.items()
         ]
         return "\n".join(lines)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from os import PathLike
 from pathlib import Path
+from typing import TypedDict
 
 from undertow.arms import Arm
 from undertow.batch import BLOCK, MAX_BLOCK, MAX_THREADS, Progress, available_threads
@@ -13,12 +14,20 @@ from undertow.files import NewRows, checked_path
 from undertow.formats import writer_of
 from undertow.game import load
 from undertow.interrupts import kept_interrupts
+from undertow.metrics import Measure, compile_metrics
 from undertow.provenance import provenance
 from undertow.results import Result
 from undertow.seeds import Seed, seed_or_drawn
 from undertow.stored import StoredResult
 from undertow.watching import Course, course, play
 from undertow.wording import counted
+
+
+class Pace(TypedDict):
+    """On how many threads games are played, and how many are handed to one at a time."""
+
+    threads: int
+    block: int
 
 
 def simulate(
@@ -29,6 +38,7 @@ def simulate(
     agents: object = None,
     seed: Seed = None,
     rules: Mapping[str, object] | None = None,
+    metrics: Mapping[str, Measure] | None = None,
     precision: float | None = None,
     max_games: int | None = None,
     time: float | None = None,
@@ -56,6 +66,9 @@ def simulate(
         Drawn from the system's entropy by default, and recorded in the result.
     rules : Mapping, optional
         Values by key for the rules that differ from the component file.
+    metrics : Mapping, optional
+        Functions by name, ``f(state)``, which Numba compiles: what each returns of the state in
+        which a game ended becomes a column of the rows, NaN where it fails.
     precision : float, optional
         Play until the interval of each share, by seat and by place, is at most so wide (0.01: a
         percentage point from end to end). The intervals then hold at every look.
@@ -101,7 +114,13 @@ def simulate(
         time=time,
         until=until,
     )
-    arm = Arm(loaded, agents, seed_or_drawn(seed), **checked_threads(threads, block, progress))
+    arm = Arm(
+        loaded,
+        agents,
+        seed_or_drawn(seed),
+        metrics=compile_metrics(loaded, metrics),
+        **checked_threads(threads, block, progress),
+    )
 
     def settled() -> bool:
         seen = arm.glance(chosen.intervals)
@@ -134,6 +153,7 @@ def _into_file(
         rules=arm.loaded.rules.changed,
         agents=arm.agents,
         seed=arm.seed,
+        metrics=arm.metric_names,
     )
     with kept_interrupts(), NewRows(path, writer_of(path), origin, force=force) as rows:
         arm.sink = rows
@@ -151,12 +171,10 @@ def precise(result: Result, width: float | None) -> bool:
     return width is None or all(high - low <= width for low, high in bounds)
 
 
-def checked_threads(
-    threads: int | None, block: int | None, progress: Progress | None
-) -> dict[str, int]:
+def checked_threads(threads: int | None, block: int | None, progress: Progress | None) -> Pace:
     """Return how to play, once it is known to be allowed."""
     if progress is not None and not callable(progress):
         raise InputTypeError(f"progress must be callable, not {shown(progress)}")
     block = BLOCK if block is None else whole("block", block, 1, MAX_BLOCK)
     threads = available_threads() if threads is None else whole("threads", threads, 1, MAX_THREADS)
-    return {"threads": threads, "block": block}
+    return Pace(threads=threads, block=block)

@@ -28,7 +28,7 @@ from undertow.formats import (
 from undertow.game import LoadedGame, load
 from undertow.provenance import Provenance, read_provenance
 from undertow.publishing import named
-from undertow.records import Flat, records, side_by_side
+from undertow.records import Flat, records, side_by_side, with_metrics
 from undertow.results import Result
 from undertow.statistics import Totals
 
@@ -88,9 +88,14 @@ class ResultFile:
         if digest.hexdigest() != self.provenance.rows:
             raise _damaged(self.path, "its rows are not those that were written")
 
+    @property
+    def columns(self) -> np.dtype[np.void]:
+        """The record of the games' own columns, metrics included."""
+        return with_metrics(self.loaded.game.columns, self.provenance.metrics)
+
     def rows(self) -> Rows:
         """Return all rows."""
-        kept = Memory(self.provenance.games, self.loaded.game.columns)
+        kept = Memory(self.provenance.games, self.columns)
         for rows in self.groups():
             kept.add(*rows)
         return kept.results, kept.columns
@@ -112,7 +117,7 @@ class ResultFile:
             name: numpy_array(codes if name == "ending" else batch[name])
             for name in batch.schema.names
         }
-        return records(flat, self.provenance.players, self.loaded.game.columns)
+        return records(flat, self.provenance.players, self.columns)
 
 
 class StoredResult(Result):
@@ -190,6 +195,8 @@ def read(path: str | os.PathLike[str]) -> Result:
         threads=0,
         version=origin.undertow,
         fault=None,
+        metrics=tuple(origin.metrics),
+        metric_faults={},
     )
 
 

@@ -28,7 +28,7 @@ from undertow.reproduction import command_line, seat_options
 from undertow.results import Result
 from undertow.rulefile import toml_value
 from undertow.seeds import Seed, seed_or_drawn, seed_text
-from undertow.simulation import checked_threads
+from undertow.simulation import Pace, checked_threads
 from undertow.watching import Course, course, play
 from undertow.wording import counted, html_table
 
@@ -295,9 +295,7 @@ def _grid(chosen: Mapping[str, list[object]], *, one_at_a_time: bool) -> list[Se
     return found
 
 
-def _arm(
-    first: Arm, settings: Settings, base: Settings, agents: object, how: Mapping[str, int]
-) -> Arm:
+def _arm(first: Arm, settings: Settings, base: Settings, agents: object, how: Pace) -> Arm:
     """Return the arm of a cell before its first game."""
     loaded = first.loaded
     rules = {k: v for k, v in settings.items() if not _is_agent(k)}

@@ -12,7 +12,8 @@ from undertow.records import field_names, flat_columns
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "results.md").read_text()
 COMMANDS = re.search(r"```sh\n((?:.*\n)+?)```", PAGE)[1].splitlines()
-EXAMPLE = re.search(r"```python\n((?:.*\n)+?)```", PAGE)[1]
+EXAMPLE, METRIC = re.findall(r"```python\n((?:.*\n)+?)```", PAGE)
+OWN = PAGE.partition("## Columns of each game")[2].partition("\n## ")[0]
 SHARED = PAGE.partition("## Columns of every game")[2].partition("\n## ")[0]
 
 
@@ -43,3 +44,21 @@ def test_the_columns_of_every_game_are_those_of_the_page(game):
         if not own.fullmatch(name) and not name.endswith("_2")
     ]
     assert {f"`{name}`" for name in names} == told
+
+
+@pytest.mark.parametrize("game", ut.games.names())
+def test_the_page_names_every_column_of_a_game_in_order(game):
+    table = OWN.partition(f"### {game}\n")[2].partition("\n### ")[0]
+    cells = re.findall(r"^\| (`[^|]*) \|", table, re.M)
+    told = [name for cell in cells for name in re.findall(r"`(\w+)`", cell)]
+    assert told == field_names(ut.games.find(game).columns)
+
+
+def test_the_metric_of_the_page_counts_what_its_text_says(capsys):
+    scope = {}
+    exec(compile(METRIC, "results.md", "exec"), scope)
+    result = scope["result"]
+    assert float(capsys.readouterr().out) == pytest.approx(result.rows["skeletons"].mean())
+    placed = result.columns["skeletons_placed"].sum(axis=1)
+    assert (result.rows["skeletons"] <= placed).all()
+    assert (result.rows["skeletons"] == placed).mean() > 0.1

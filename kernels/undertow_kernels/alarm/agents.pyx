@@ -4,7 +4,9 @@ from ..core.bits cimport has
 from .outlook cimport (
     Odds, Outlook, Prospect, Spot, look, next_place, odds_of, prospect, worth,
 )
-from .state cimport FARTHEST, Move, PLACES, SAIL, SECTIONS, STOP, State, TURN, Tables
+from .state cimport (
+    FARTHEST, Move, PLACES, SAIL, SECTIONS, STOP, State, TURN, Tables, animals_missing,
+)
 
 cdef enum:
     NEWS_PRICE = 200         # of seeing an unknown token, in thousandths of an animal
@@ -48,7 +50,7 @@ cdef inline int32_t per_cent(int32_t thousandths) noexcept nogil:
 
 cdef inline bint wins(const Outlook* o) noexcept nogil:
     """Return whether one more animal wins."""                      # KA-5.1
-    return o.view.animals[o.view.captain] + 1 >= o.tables.target
+    return animals_missing(o.view, o.tables) <= 1
 
 
 cdef void rate_arrival(const Outlook* o, const Spot* spot, int32_t* features) noexcept nogil:

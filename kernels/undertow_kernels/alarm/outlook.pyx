@@ -3,7 +3,7 @@
 from ..core.bits cimport bit, has, how_many
 from .pendulum cimport capsize_chance
 from .sea cimport dealt, limit_reached, tops
-from .state cimport KINDS, KUNO, PLACES, TOKENS, UNKNOWN, WAVE
+from .state cimport KINDS, KUNO, PLACES, TOKENS, UNKNOWN, WAVE, animals_missing
 
 cdef enum:
     SURE = 1000              # a chance of one
@@ -143,7 +143,7 @@ cdef Prospect prospect(const Outlook* o, const Spot* spot, int32_t place,
     out.animals = odds.good
     out.lost = 0
     out.freed = odds.kuno if o.hope == bit(spot.kuno) else 0
-    if o.view.animals[o.view.captain] + 1 < o.tables.target:
+    if animals_missing(o.view, o.tables) > 1:
         go_on(o, &after, odds.good, depth, &out)
     after.kuno = (spot.kuno + 1) % SECTIONS                         # KA-3.5
     go_on(o, &after, odds.kuno, depth, &out)

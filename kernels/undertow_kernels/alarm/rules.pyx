@@ -16,7 +16,7 @@ from .sea cimport (
 from .search cimport forget, redeal, value
 from .state cimport (
     CHOOSE_SAIL, CHOOSE_STACK, CHOOSE_TURN, Columns, FARTHEST, FINISHED, KUNO, MAX_MOVES,
-    MAX_PLAYERS, Move, SAIL, SECTIONS, STOP, State, TAKE, TURN, Tables, WAVE, add,
+    MAX_PLAYERS, Move, SAIL, SECTIONS, STOP, State, TAKE, TURN, Tables, WAVE, add, animals_missing,
 )
 
 cdef enum:
@@ -79,7 +79,7 @@ cdef void apply(void* state, const void* tables, const void* move, Chance* chanc
         reveal(s, t, turn_token(s, m.number), chance)
     elif m.kind == TAKE:
         take_animal(s, m.number)
-        if s.animals[s.captain] >= t.target:                        # KA-5.1
+        if animals_missing(s, t) <= 0:                              # KA-5.1
             finish(s, TARGET_REACHED)
         else:
             check_limit(s, t, chance)
@@ -116,6 +116,7 @@ cdef void check_limit(State* s, const Tables* t, Chance* chance) noexcept nogil:
 
 cdef void alarm(State* s, const Tables* t, Chance* chance) noexcept nogil:
     s.alarms += 1                                                   # KA-4.1
+    s.raised[s.captain] += 1
     if capsizes(s, t, chance):
         s.capsized += 1
         s.provisions[s.captain] -= 1                                # KA-4.3
@@ -157,6 +158,14 @@ cdef void observe(const void* state, const void* tables, int32_t seat, void* vie
     hide_unknown(<State*>view)
 
 
+cdef void points(const void* state, const void* tables, int32_t* points) noexcept nogil:
+    cdef const State* s = <const State*>state
+    cdef const Tables* t = <const Tables*>tables
+    cdef int32_t seat
+    for seat in range(MAX_PLAYERS):
+        points[seat] = s.animals[seat] + t.handicap[seat]           # KA-5.5
+
+
 cdef void score(const void* state, const void* tables, Result* result) noexcept nogil:
     cdef const State* s = <const State*>state
     cdef Standings standings
@@ -165,24 +174,29 @@ cdef void score(const void* state, const void* tables, Result* result) noexcept 
     standings.keys = 3
     result.first = s.start
     result.ending = s.ending
+    points(state, tables, result.score)
     for seat in range(s.players):
-        result.score[seat] = s.animals[seat]
         standings.key[seat][0] = s.provisions[seat] > 0             # KA-5.2
-        standings.key[seat][1] = s.animals[seat]                    # KA-5.1: at a target one leads
+        standings.key[seat][1] = result.score[seat]                 # KA-5.1: at a target one leads
         standings.key[seat][2] = s.provisions[seat]                 # KA-5.3
     fill_places(&standings, result)
 
 
 cdef void columns(const void* state, const void* tables, void* row) noexcept nogil:
     cdef const State* s = <const State*>state
+    cdef const Tables* t = <const Tables*>tables
     cdef Columns* out = <Columns*>row
+    cdef int32_t seat
     out.alarms = s.alarms
     out.capsized = s.capsized
     out.knocked_out = s.knocked_out
     out.turned = s.turned_in_all
     out.waves = s.waves
     out.kunos = s.kunos
-    memcpy(out.provisions, s.provisions, MAX_PLAYERS)
+    memcpy(out.raised, s.raised, sizeof(s.raised))
+    memcpy(out.provisions, s.provisions, sizeof(s.provisions))
+    for seat in range(MAX_PLAYERS):
+        out.lost[seat] = (seat < s.players) * (t.provisions - s.provisions[seat])
 
 
 cdef int32_t check(const void* state, const void* tables) noexcept nogil:
@@ -192,8 +206,8 @@ cdef int32_t check(const void* state, const void* tables) noexcept nogil:
 cdef Game _game = Game(
     state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
-    setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
-    columns=columns, check=check, features=FEATURES, rate=rate,
+    setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
+    points=points, score=score, columns=columns, check=check, features=FEATURES, rate=rate,
     sample=NULL, redeal=redeal, value=value, forget=forget,
 )
 RULES = <uintptr_t>&_game

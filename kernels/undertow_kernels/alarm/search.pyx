@@ -119,9 +119,11 @@ cdef void redeal_reef(State* s, Chance* chance) noexcept nogil:
 
 cdef void value(const void* state, const void* tables, int32_t* worth) noexcept nogil:
     cdef const State* s = <const State*>state
+    cdef const Tables* t = <const Tables*>tables
     cdef int32_t seat
     for seat in range(s.players):
-        worth[seat] = ANIMAL * s.animals[seat] - LAST_PROVISION * (s.provisions[seat] == 1)
+        worth[seat] = ANIMAL * (s.animals[seat] + t.handicap[seat])    # KA-5.5
+        worth[seat] -= LAST_PROVISION * (s.provisions[seat] == 1)
 
 
 # --- forgetting -----------------------------------------------------------------------------------

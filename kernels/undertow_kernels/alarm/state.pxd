@@ -1,6 +1,6 @@
 """The one declaration of Kraken-Alarm's records; state.pyx derives their numpy dtypes."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 cpdef enum Limits:
@@ -49,6 +49,7 @@ cdef struct State:
     uint16_t open_tokens     # bit per sea token that lies face up
     uint16_t seen            # bit per sea token whose place is known
     uint16_t seen_round[TOKENS]              # in which a sea token was last turned
+    uint16_t raised[MAX_PLAYERS]             # alarms in each captain's turns
     uint8_t  sea[TOKENS]                     # token kinds, section by section; 0 in a view
     uint8_t  known[SECTIONS][KINDS]          # tokens of a kind known to be in a section
     uint8_t  reef[REEF]                      # animals, stacks from the top; 0 = taken, or hidden
@@ -83,7 +84,8 @@ cdef struct Tables:
     uint8_t  limit_by_turn                   # 1: tokens of the turn count, 0: of the section
     uint8_t  forbid_kuno_landing
     uint8_t  whirlpool
-    uint8_t  _pad[5]
+    int8_t   handicap[MAX_PLAYERS]           # animals that a seat has beside those it takes
+    uint8_t  _pad[1]
 
 cdef struct Move:
     uint8_t kind             # Kind
@@ -96,7 +98,9 @@ cdef struct Columns:
     uint32_t knocked_out     # times the ship left its zone and was put back
     uint32_t turned          # sea tokens turned
     uint32_t waves           # of them
-    uint32_t kunos
+    uint32_t kunos           # and these
+    uint16_t raised[MAX_PLAYERS]             # alarms in the seat's own turns
+    uint8_t  lost[MAX_PLAYERS]               # provisions
     uint8_t  provisions[MAX_PLAYERS]         # left at the end
 
 
@@ -106,3 +110,8 @@ cdef inline int32_t add(Move* moves, int32_t n, uint8_t kind, uint8_t number) no
     moves[n].kind = kind
     moves[n].number = number
     return n + 1
+
+
+cdef inline int32_t animals_missing(const State* s, const Tables* t) noexcept nogil:
+    """Return how many animals the captain is short of the target."""    # KA-5.1 KA-5.5
+    return t.target - t.handicap[s.captain] - s.animals[s.captain]

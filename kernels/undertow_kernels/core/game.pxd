@@ -32,12 +32,14 @@ cdef struct Result:
     uint32_t decisions       # choices made among two or more options
     uint16_t rounds          # rounds begun
     uint16_t turns           # turns begun
+    uint16_t lead_changes    # ends of rounds at which none of those who held the lead leads on
+    uint16_t decided         # round after which the winners, and they alone, have always led
     uint8_t  winners         # bit per seat; 0 = nobody
     uint8_t  seats
     uint8_t  first           # seat of the start player
     uint8_t  ending          # Ending, or the game's own
     uint8_t  broken          # the invariant, or seat + 1 whose agent, that failed; 0 = none
-    uint8_t  _pad[7]
+    uint8_t  _pad[3]
 
 cdef struct Clock:
     uint32_t round           # 0 during set-up, then from 1
@@ -54,6 +56,7 @@ ctypedef void (*apply_t)(void* state, const void* tables, const void* move,
                          Chance* chance) noexcept nogil
 ctypedef void (*observe_t)(const void* state, const void* tables, int32_t seat,
                            void* view) noexcept nogil
+ctypedef void (*points_t)(const void* state, const void* tables, int32_t* points) noexcept nogil
 ctypedef void (*score_t)(const void* state, const void* tables, Result* result) noexcept nogil
 ctypedef void (*columns_t)(const void* state, const void* tables, void* row) noexcept nogil
 ctypedef int32_t (*check_t)(const void* state, const void* tables) noexcept nogil
@@ -80,6 +83,7 @@ cdef struct Game:
     legal_t   legal          # 1..max_moves distinct moves in a documented order; 0 when over
     apply_t   apply          # plays one legal move and all that follows without a choice
     observe_t observe        # copies to view what the seat may know, the rest blanked to 0
+    points_t  points         # each seat's points as the position stands, those of its side
     score_t   score          # fills score, rank, winners, first, ending; side if seats share it
     columns_t columns        # the game's own counters, one row a game
     check_t   check          # 0, or the number of the invariant that fails

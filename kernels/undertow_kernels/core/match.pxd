@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from .agents cimport Policy
 from .game cimport Clock, Game, MAX_SEATS, Result
+from .ranking cimport Lead
 from .rng cimport Chance, Stream
 
 cpdef enum Faults:           # Result.broken where the driver, not the game's check, objects
@@ -27,6 +28,7 @@ cdef struct Play:
     Stream agent[MAX_SEATS]  # what the agent of a seat draws
     uint32_t asked[MAX_SEATS]    # decisions of a seat's agent in its stream's round
     Clock clock              # as last read off the state
+    Lead lead
     int32_t seats
     int32_t actor            # seat that decides, or NOBODY
     int32_t options          # legal moves in ``moves``; after an edit or a step it may be 1
@@ -38,6 +40,7 @@ cdef void begin(Play* play, const uint64_t* key, uint64_t index) noexcept nogil
 cdef int32_t advance(Play* play) noexcept nogil
 cdef Stream* agent_stream(Play* play) noexcept nogil
 cdef int32_t choose(Play* play) noexcept nogil
+cdef void watch_lead(Play* play) noexcept nogil
 cdef void take(Play* play, int32_t pick) noexcept nogil
 cdef void fail(Play* play) noexcept nogil
 cdef int32_t play_on(Play* play) noexcept nogil

@@ -5,6 +5,7 @@ from libc.string cimport memcmp, memset
 from .agents cimport ASK_PYTHON, Choice, FAULT, STOPPED
 from .game cimport AGENT_FAULT, BROKEN, NOBODY, RUNNING, UNDERTOW_CHECKED
 from .memory cimport PERFECT, Recall
+from .ranking cimport begin_lead, end_round, fill_lead
 from .rng cimport AGENT, chance_new, stream_below, stream_new
 
 
@@ -19,6 +20,13 @@ cdef int32_t list_fault(const Play* play, int32_t n) noexcept nogil:
             if memcmp(play.moves + i * size, play.moves + j * size, size) == 0:
                 return TWICE
     return 0
+
+
+cdef void watch_lead(Play* play) noexcept nogil:
+    """Look who leads if a round has ended: to be called before the first move of the next one."""
+    play.game.clock(play.state, &play.clock)
+    if play.clock.round != play.lead.round:
+        end_round(&play.lead, play.game, play.state, play.tables, play.seats, play.clock.round)
 
 
 cdef int32_t advance(Play* play) noexcept nogil:
@@ -43,6 +51,7 @@ cdef int32_t advance(Play* play) noexcept nogil:
         if n > 1:
             play.options = n
             return play.actor
+        watch_lead(play)
         game.apply(play.state, play.tables, play.moves, &play.chance)
     play.actor = NOBODY
     return NOBODY
@@ -61,13 +70,26 @@ cdef void begin(Play* play, const uint64_t* key, uint64_t index) noexcept nogil:
         play.asked[seat] = 0
     memset(play.state, 0, play.game.state_size)
     play.game.setup(play.state, play.tables, play.seats, &play.chance)
+    play.game.clock(play.state, &play.clock)
+    begin_lead(&play.lead, play.game, play.state, play.tables, play.seats, play.clock.round)
     advance(play)
+
+
+cdef inline Stream* fresh_stream(Play* play) noexcept nogil:
+    cdef Stream* stream = &play.agent[play.actor]
+    play.game.clock(play.state, &play.clock)
+    if stream.round != play.clock.round:
+        if play.clock.round != play.lead.round:
+            end_round(&play.lead, play.game, play.state, play.tables, play.seats, play.clock.round)
+        stream_new(stream, AGENT, play.actor, play.clock.round)
+        play.asked[play.actor] = 0
+    return stream
 
 
 cdef int32_t choose(Play* play) noexcept nogil:
     """Return the index that the deciding seat's agent takes, FAULT, ASK_PYTHON or STOPPED."""
     cdef const Policy* policy = &play.policy[play.actor]
-    cdef Stream* stream = agent_stream(play)
+    cdef Stream* stream = fresh_stream(play)
     cdef Choice choice
     cdef int32_t pick
     if policy.decide == NULL:
@@ -111,12 +133,7 @@ cdef void look(Play* play, const Policy* policy) noexcept nogil:
 
 cdef Stream* agent_stream(Play* play) noexcept nogil:
     """Return the deciding seat's stream, started afresh when a round has begun."""
-    cdef Stream* stream = &play.agent[play.actor]
-    play.game.clock(play.state, &play.clock)
-    if stream.round != play.clock.round:
-        stream_new(stream, AGENT, play.actor, play.clock.round)
-        play.asked[play.actor] = 0
-    return stream
+    return fresh_stream(play)
 
 
 cdef void take(Play* play, int32_t pick) noexcept nogil:
@@ -154,7 +171,7 @@ cdef void sample_on(Play* play) noexcept nogil:
     cdef const Game* game = play.game
     cdef int32_t n
     while play.actor >= 0:
-        n = game.sample(play.state, play.tables, play.moves, agent_stream(play), &play.chance)
+        n = game.sample(play.state, play.tables, play.moves, fresh_stream(play), &play.chance)
         if n < 1:
             play.broken = NO_MOVE
             play.actor = NOBODY
@@ -169,7 +186,7 @@ cdef void conclude(Play* play, Result* result) noexcept nogil:
     cdef const Game* game = play.game
     cdef int32_t seat
     memset(result, 0, sizeof(Result))
-    game.clock(play.state, &play.clock)
+    watch_lead(play)
     result.index = play.index
     result.seats = play.seats
     result.decisions = play.decisions
@@ -189,3 +206,4 @@ cdef void conclude(Play* play, Result* result) noexcept nogil:
     elif play.actor >= 0:
         result.ending = RUNNING
         result.winners = 0
+    fill_lead(&play.lead, result)

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
 from .agents import Agent
+from .metrics import Metric
 
 @disjoint_base
 class Stop:
@@ -22,6 +23,9 @@ def play(
     columns: NDArray[np.uint8],
     stop: Stop,
     agents: Sequence[Agent] | None = ...,
+    metrics: Sequence[Metric] = ...,
+    values: NDArray[np.float64] | None = ...,
+    failed: NDArray[np.uint8] | None = ...,
 ) -> int: ...
 
 @disjoint_base

@@ -11,7 +11,8 @@ from .agents cimport ASK_PYTHON, Choice, FAULT
 from .agents import Served
 from .game cimport Clock, Result
 from .game import RESULT_DTYPE as _result_dtype
-from .match cimport agent_stream, begin, choose, conclude, fail, Play, play_on, take
+from .match cimport agent_stream, begin, choose, conclude, fail, Play, play_on, take, watch_lead
+from .metrics cimport Metrics, gather, take_measures
 from .rng cimport Stream
 from .seating cimport ask, bytes_at, fitting_game, index_of, make_rooms, seat_agents
 
@@ -40,7 +41,8 @@ cdef class Stop:
 
 
 cdef Py_ssize_t play_block(Play* play, const uint64_t* key, uint64_t first, Result* results,
-                           uint8_t* columns, Py_ssize_t n, const int32_t* stop) noexcept nogil:
+                           uint8_t* columns, const Metrics* metrics, Py_ssize_t n,
+                           const int32_t* stop) noexcept nogil:
     """Play ``n`` games; return how many were finished when told to stop."""
     cdef Py_ssize_t i
     for i in range(n):
@@ -49,19 +51,20 @@ cdef Py_ssize_t play_block(Play* play, const uint64_t* key, uint64_t first, Resu
         begin(play, key, first + <uint64_t>i)
         if play_on(play) >= 0:           # told to stop in the middle of a game
             return i
-        write_row(play, &results[i], columns, i)
+        write_row(play, &results[i], columns, metrics, i)
     return n
 
 
-cdef inline void write_row(Play* play, Result* result, uint8_t* columns,
+cdef inline void write_row(Play* play, Result* result, uint8_t* columns, const Metrics* metrics,
                            Py_ssize_t i) noexcept nogil:
     conclude(play, result)
     play.game.columns(play.state, play.tables, columns + <size_t>i * play.game.columns_size)
+    take_measures(metrics, play.state, i)
 
 
 cdef Py_ssize_t play_served(Play* play, list agents, const uint64_t* key, uint64_t first,
-                            Result* results, uint8_t* columns, Py_ssize_t n,
-                            const int32_t* stop) except -1:
+                            Result* results, uint8_t* columns, const Metrics* metrics,
+                            Py_ssize_t n, const int32_t* stop) except -1:
     """The same where Python decides for some seat; the GIL is held while it does."""
     cdef Py_ssize_t i
     cdef int32_t seat
@@ -82,13 +85,13 @@ cdef Py_ssize_t play_served(Play* play, list agents, const uint64_t* key, uint64
                 take(play, ask(play, agents, acts))
             except Exception:            # whatever a user's code raises ends this game alone
                 fail(play)
-        write_row(play, &results[i], columns, i)
+        write_row(play, &results[i], columns, metrics, i)
     return n
 
 
 def play(uintptr_t game, const uint8_t[::1] tables, int32_t seats, const uint64_t[::1] key,
          uint64_t first, Result[::1] results, uint8_t[:, ::1] columns, Stop stop not None,
-         agents=None):
+         agents=None, metrics=(), double[:, ::1] values=None, uint8_t[:, ::1] failed=None):
     """Play games ``first``, ``first + 1``, …; the GIL is released but for agents in Python.
 
     Parameters
@@ -110,6 +113,11 @@ def play(uintptr_t game, const uint8_t[::1] tables, int32_t seats, const uint64_
         Read between two games.
     agents : sequence of Agent, optional
         One for each seat; random ones by default.
+    metrics : sequence of Metric
+    values : float64 array, shape (n, metrics), optional
+        Written: what each metric says of the state in which a game ended; NaN where it failed.
+    failed : uint8 array, shape (n, metrics), optional
+        Written: 1 where a metric failed.
 
     Returns
     -------
@@ -121,15 +129,17 @@ def play(uintptr_t game, const uint8_t[::1] tables, int32_t seats, const uint64_
     ValueError
         Shapes do not fit the game or each other, or the seat count is not allowed.
     TypeError
-        An agent is none.
+        An agent or a metric is none.
     """
     cdef Play match
+    cdef Metrics measures
     cdef Py_ssize_t n = results.shape[0]
     cdef Py_ssize_t done
     match.game = fitting_game(game, tables.shape[0], seats, key.shape[0])
     if columns.shape[0] != n or <size_t>columns.shape[1] != match.game.columns_size:
         raise ValueError(f"columns must have shape ({n}, {match.game.columns_size}), "
                          f"got ({columns.shape[0]}, {columns.shape[1]})")
+    measures = gather(metrics, values, failed, n)
     if n == 0:
         return 0
     match.tables = &tables[0]
@@ -138,10 +148,12 @@ def play(uintptr_t game, const uint8_t[::1] tables, int32_t seats, const uint64_
     rooms = make_rooms(&match)           # kept to the end of the call
     match.stop = &stop.flag
     if any(isinstance(agent, Served) for agent in held):
-        done = play_served(&match, held, &key[0], first, &results[0], &columns[0, 0], n, &stop.flag)
+        done = play_served(&match, held, &key[0], first, &results[0], &columns[0, 0], &measures, n,
+                           &stop.flag)
     else:
         with nogil:
-            done = play_block(&match, &key[0], first, &results[0], &columns[0, 0], n, &stop.flag)
+            done = play_block(&match, &key[0], first, &results[0], &columns[0, 0], &measures, n,
+                              &stop.flag)
     del rooms
     return done
 
@@ -396,6 +408,7 @@ cdef class Match:
         """Write the legal moves of the state as it is now; return how many."""
         self.play.options = 0
         if self.look() >= 0:
+            watch_lead(&self.play)
             self.play.options = self.play.game.legal(self.play.state, self.play.tables,
                                                      self.play.moves)
         return self.play.options

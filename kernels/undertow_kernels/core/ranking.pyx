@@ -1,4 +1,6 @@
-"""Leaders, ranks and winners from sort keys; ``placed`` shows them to tests and tools."""
+"""Leaders, ranks and winners from sort keys, and how the lead passes from round to round."""
+
+from libc.stdint cimport uint16_t, uint32_t
 
 from .bits cimport bit, has
 from .game cimport CAPPED, RUNNING
@@ -45,6 +47,73 @@ cdef void fill_places(const Standings* standings, Result* result) noexcept nogil
     fill_ranks(standings, result)
 
 
+# --- the lead -------------------------------------------------------------------------------------
+
+cdef inline uint8_t most(const int32_t* points, int32_t seats) noexcept nogil:
+    """Return the seats with most points, as bits."""
+    cdef int32_t seat
+    cdef int32_t best = points[0]
+    cdef uint32_t found = 1
+    for seat in range(1, seats):
+        if points[seat] > best:
+            best = points[seat]
+            found = 0
+        found |= <uint32_t>(points[seat] == best) << seat
+    return <uint8_t>found
+
+
+cdef void begin_lead(Lead* lead, const Game* game, const void* state, const void* tables,
+                     int32_t seats, uint32_t round) noexcept nogil:
+    """Let all who have most points after the set-up hold the lead."""
+    cdef int32_t points[MAX_SEATS]
+    game.points(state, tables, points)
+    start_lead(lead, points, seats, round)
+
+
+cdef void end_round(Lead* lead, const Game* game, const void* state, const void* tables,
+                    int32_t seats, uint32_t next_round) noexcept nogil:
+    """Look who leads at the end of the round that is under way, and begin the next one."""
+    cdef int32_t points[MAX_SEATS]
+    game.points(state, tables, points)
+    follow_lead(lead, points, seats)
+    lead.round = next_round
+
+
+cdef inline void start_lead(Lead* lead, const int32_t* points, int32_t seats,
+                            uint32_t round) noexcept nogil:
+    lead.round = round
+    lead.since = 0
+    lead.changes = 0
+    lead.leaders = lead.holders = most(points, seats)
+
+
+cdef inline void follow_lead(Lead* lead, const int32_t* points, int32_t seats) noexcept nogil:
+    """Let the lead pass on when none of its holders leads any more; a tie does not end it."""
+    cdef uint8_t found = most(points, seats)
+    if found == lead.leaders:
+        return
+    lead.leaders = found
+    lead.since = lead.round
+    if found & lead.holders:
+        lead.holders &= found
+    else:
+        lead.holders = found
+        lead.changes += 1
+
+
+cdef void fill_lead(const Lead* lead, Result* result) noexcept nogil:
+    """Tell how the lead passed, the end of the game counting for the end of its last round."""
+    cdef Lead last = lead[0]
+    last.round = result.rounds
+    follow_lead(&last, result.score, result.seats)
+    result.lead_changes = last.changes
+    result.decided = 0
+    if result.winners:
+        result.decided = <uint16_t>last.since if last.leaders == result.winners else result.rounds
+
+
+# --- for tests and tools --------------------------------------------------------------------------
+
 def placed(object keys, int ending=RUNNING):
     """Return the winners, as bits, and the rank of each seat.
 
@@ -75,3 +144,41 @@ def placed(object keys, int ending=RUNNING):
     result.ending = ending
     fill_places(&standings, &result)
     return result.winners, [result.rank[seat] for seat in range(standings.seats)]
+
+
+def followed(object points, int32_t winners):
+    """Return how often the lead passed on, and the round after which the winners held it for good.
+
+    Parameters
+    ----------
+    points : sequence of sequences of int, shape (rounds + 1, seats)
+        The seats' points after the set-up and at the end of each round.
+    winners : int
+        Bit per seat; 0 if nobody wins.
+
+    Raises
+    ------
+    ValueError
+        More seats than there may be, or rows with different numbers of seats.
+    """
+    cdef Lead lead
+    cdef Result result
+    cdef int32_t row[MAX_SEATS]
+    cdef Py_ssize_t i, seat
+    cdef Py_ssize_t seats = len(points[0])
+    if not 1 <= seats <= MAX_SEATS or any(len(each) != seats for each in points):
+        raise ValueError(f"each row has the same number of seats, 1 to {<int>MAX_SEATS}")
+    for i in range(len(points)):
+        for seat in range(seats):
+            row[seat] = points[i][seat]
+            result.score[seat] = row[seat]
+        if i == 0:
+            start_lead(&lead, row, seats, 1)
+        elif i < len(points) - 1:
+            follow_lead(&lead, row, seats)
+            lead.round += 1
+    result.seats = seats
+    result.winners = winners
+    result.rounds = len(points) - 1
+    fill_lead(&lead, &result)
+    return result.lead_changes, result.decided

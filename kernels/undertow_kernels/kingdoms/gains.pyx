@@ -44,9 +44,13 @@ cdef Look look_of(const State* s, const Tables* t) noexcept nogil:
     look.rival = (s.seat + 1) % s.players
     for i in range(2, s.players):
         other = (s.seat + i) % s.players
-        if points(s, other) > points(s, look.rival):
+        if standing(s, t, other) > standing(s, t, look.rival):
             look.rival = other
     return look
+
+
+cdef inline int32_t standing(const State* s, const Tables* t, int32_t seat) noexcept nogil:
+    return points(s, seat) + t.handicap[seat]                       # KD-5.6
 
 
 cdef void forget(Look* look) noexcept nogil:
@@ -333,4 +337,4 @@ cdef int32_t lead_at_end(const Look* look, const State* s) noexcept nogil:
 
 
 cdef inline int32_t lead(const Look* look, const State* s) noexcept nogil:
-    return points(s, look.seat) - points(s, look.rival)
+    return standing(s, look.tables, look.seat) - standing(s, look.tables, look.rival)

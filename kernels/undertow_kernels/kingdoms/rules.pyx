@@ -11,7 +11,9 @@ from .agents cimport FEATURES, rate
 from .board cimport space_bit
 from .goals cimport end_goal
 from .invariants cimport broken
-from .scoring cimport all_capitals_held, fill_result, score_capitals, score_card, score_end
+from .scoring cimport (
+    all_capitals_held, fill_points, fill_result, score_capitals, score_card, score_end,
+)
 from .start cimport lay_out, list_first_foci, set_first_disc, take_focus
 from .search cimport redeal, value
 from .state cimport (
@@ -190,11 +192,15 @@ cdef void observe(const void* state, const void* tables, int32_t seat, void* vie
         v.chosen[seat] = own
 
 
+cdef void points(const void* state, const void* tables, int32_t* points) noexcept nogil:
+    fill_points(<const State*>state, <const Tables*>tables, points)
+
+
 cdef void score(const void* state, const void* tables, Result* result) noexcept nogil:
     cdef const State* s = <const State*>state
     result.first = s.start
     result.ending = s.ending
-    fill_result(s, result)
+    fill_result(s, <const Tables*>tables, result)
 
 
 cdef void columns(const void* state, const void* tables, void* row) noexcept nogil:
@@ -209,6 +215,7 @@ cdef void columns(const void* state, const void* tables, void* row) noexcept nog
     memcpy(c.upgrades, s.upgrades, sizeof(s.upgrades))
     memcpy(c.eaten, s.eaten, sizeof(s.eaten))
     memcpy(c.solos, s.solos, sizeof(s.solos))
+    memcpy(c.capitals, s.capitals_scored, sizeof(s.capitals_scored))
     memcpy(c.bait, s.bait, sizeof(s.bait))
     for seat in range(MAX_PLAYERS):
         memcpy(c.cards[seat], &s.played[seat][1], sizeof(c.cards[seat]))
@@ -224,8 +231,8 @@ cdef Game _game = Game(
     state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
     columns_size=sizeof(Columns), max_moves=MAX_MOVES,
     min_seats=FEWEST_PLAYERS, max_seats=MAX_PLAYERS,
-    setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
-    columns=columns, check=check, features=FEATURES, rate=rate,
+    setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
+    points=points, score=score, columns=columns, check=check, features=FEATURES, rate=rate,
     sample=NULL, redeal=redeal, value=value, forget=NULL,
 )
 RULES = <uintptr_t>&_game

@@ -18,4 +18,5 @@ cdef void rank_by_castle(const State* s, int32_t seat, Ranking* ranking) noexcep
 cdef int32_t points_of_place(const State* s, const Ranking* ranking, const uint8_t* by_place,
                              int32_t seat) noexcept nogil
 cdef void score_end(State* s, const Tables* t) noexcept nogil
-cdef void fill_result(const State* s, Result* result) noexcept nogil
+cdef void fill_points(const State* s, const Tables* t, int32_t* total) noexcept nogil
+cdef void fill_result(const State* s, const Tables* t, Result* result) noexcept nogil

@@ -17,10 +17,11 @@ cdef enum:
 # --- scoring rounds -------------------------------------------------------------------------------
 
 cdef void score_capitals(State* s, const Tables* t) noexcept nogil:
-    cdef int32_t seat
+    cdef int32_t seat, held
     for seat in range(s.players):                                   # KD-5.1
-        s.capital_points[seat] += <uint16_t>(
-            t.capital_points * how_many(controlled(s, seat, s.capitals, False)))
+        held = how_many(controlled(s, seat, s.capitals, False))
+        s.capitals_scored[seat] += <uint8_t>held
+        s.capital_points[seat] += <uint16_t>(t.capital_points * held)
 
 
 cdef bint holds_all(const State* s, int32_t seat) noexcept nogil:
@@ -118,7 +119,13 @@ cdef void rank_by_castle(const State* s, int32_t seat, Ranking* ranking) noexcep
     ranking.placed[seat] = ranking.value[seat] > 0
 
 
-cdef void fill_result(const State* s, Result* result) noexcept nogil:
+cdef void fill_points(const State* s, const Tables* t, int32_t* total) noexcept nogil:
+    cdef int32_t seat
+    for seat in range(s.players):
+        total[seat] = points(s, seat) + t.handicap[seat]            # KD-5.6
+
+
+cdef void fill_result(const State* s, const Tables* t, Result* result) noexcept nogil:
     cdef Standings standings                                        # KD-5.5
     cdef Standings conquest
     cdef int32_t seat, i
@@ -127,9 +134,9 @@ cdef void fill_result(const State* s, Result* result) noexcept nogil:
     standings.keys = 4
     conquest.seats = s.players
     conquest.keys = 4
+    fill_points(s, t, result.score)
     for seat in range(s.players):
-        result.score[seat] = points(s, seat)
-        standings.key[seat][0] = points(s, seat)
+        standings.key[seat][0] = result.score[seat]
         standings.key[seat][1] = s.units[seat][<int32_t>CASTLE]
         standings.key[seat][2] = units_on_map(s, seat)
         standings.key[seat][3] = s.bait[seat]

@@ -60,7 +60,7 @@ cdef void value(const void* state, const void* tables, int32_t* worth) noexcept 
         rank_by_castle(&s, seat, &castle)
     for seat in range(s.players):
         worth[seat] = (
-            POINT * points(&s, seat)
+            POINT * (points(&s, seat) + t.handicap[seat])           # KD-5.6
             + CASTLE_POINT * points_of_place(&s, &castle, t.end_points, seat)
             + UNIT * (t.units - s.supply[seat]) + INSIDE * units_on(&s, seat, INNER_MASK)
             + BAIT * s.bait[seat] + IN_HAND * how_many(s.hand[seat])

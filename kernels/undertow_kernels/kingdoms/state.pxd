@@ -1,6 +1,6 @@
 """The one declaration of Kingdoms of the Deep's records; state.pyx derives their numpy dtypes."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t
 from libc.string cimport memset
 
 from ..core.game cimport FIRST_OWN
@@ -167,6 +167,7 @@ cdef struct State:
     uint8_t  chosen[MAX_PLAYERS]             # Card of this round; others' 0 in a view until shown
     uint8_t  played[MAX_PLAYERS][CARDS]      # times each card was played
     uint8_t  solos[MAX_PLAYERS]              # solo actions
+    uint8_t  capitals_scored[MAX_PLAYERS]    # in all scoring rounds
     uint8_t  goal[AGES]                      # cards 1..14
     uint8_t  done[EFFECTS]                   # this action: how often, for effects that count
     uint8_t  task[DEPTH]                     # Task, the last one is asked
@@ -187,6 +188,7 @@ cdef struct State:
     uint8_t  seat                            # seat that decides
     uint8_t  phase                           # Phase
     uint8_t  ending                          # of core.game, or OwnEnding
+    uint8_t  _pad[2]
 
 cdef struct Tables:
     uint32_t beside[SPACES]                  # bit per space beside a space
@@ -217,7 +219,8 @@ cdef struct Tables:
     uint8_t  solo_points
     uint8_t  eat_own
     uint8_t  move_sharks                     # 1: the Reset bonus moves sharks too
-    uint8_t  _pad[1]
+    int8_t   handicap[MAX_PLAYERS]           # points
+    uint8_t  _pad[3]
 
 cdef struct Move:
     uint8_t kind             # Kind
@@ -235,6 +238,7 @@ cdef struct Columns:
     uint16_t eaten[MAX_PLAYERS]              # units removed with a shark
     uint8_t  cards[MAX_PLAYERS][6]           # times played: Bolster to Reset
     uint8_t  solos[MAX_PLAYERS]
+    uint8_t  capitals[MAX_PLAYERS]           # scored, in all scoring rounds
     uint8_t  castle[MAX_PLAYERS]             # units inside at the end
     uint8_t  bait[MAX_PLAYERS]               # space at the end
     uint8_t  advances                        # of the round marker

@@ -11,7 +11,7 @@ from .cards cimport draw_card, shell_ready, spend
 from .state cimport (
     CHOOSE_ACT, CHOOSE_FREED, CHOOSE_REACTION, CHOOSE_RETURN, COLOURS, DRAGONFLY, EACH, FREE,
     FROG_TONGUE, MOVE, NO_PIECE, OFF, POISONOUS_SNAKE, REACT_NONE, REACT_SHELL, REACT_SNAKE, RETURN,
-    SPIDERS, TURTLE_SHELL, add, add_piece, colour_of, kind_of,
+    SPIDERS, TURTLE_SHELL, add, add_piece, colour_of, kind_of, rank_of,
 )
 
 cdef enum:
@@ -142,7 +142,6 @@ cdef void start_move(State* s, const Tables* t, const Move* move, Chance* chance
 
 
 cdef void start_tongue(State* s, const Tables* t, const Move* move, Chance* chance) noexcept nogil:
-    s.cards_played += 1
     spend(s, s.active, FROG_TONGUE)
     s.attacker = move.piece
     s.by_tongue = 1
@@ -174,7 +173,6 @@ cdef void react(State* s, const Tables* t, int32_t reaction, Chance* chance) noe
     cdef int32_t owner = t.owner[colour_of(s.victim)]
     s.decider = s.active
     if reaction == REACT_SHELL:                                     # KP-6.11
-        s.reactions += 1
         spend(s, owner, TURTLE_SHELL)
         s.shells |= bit(s.victim)
         s.phase = CHOOSE_ACT
@@ -194,11 +192,10 @@ cdef void lose_victim(State* s, const Tables* t, int32_t owner, int32_t reaction
     cdef bint draws = t.pond_power
     take_off(s, s.victim)
     if reaction == REACT_SNAKE:                                     # KP-6.10
-        s.reactions += 1
         spend(s, owner, POISONOUS_SNAKE)
         draws = draws and t.snake_draws
     else:
-        s.captures += 1
+        s.captures[s.active][rank_of(s.victim)] += 1
         s.dungeon[s.victim] = s.active + 1
         s.knower[s.victim] |= <uint8_t>bit(s.active)                # KP-7.1
     if draws:
@@ -234,7 +231,7 @@ cdef void begin_shore(State* s, const Tables* t, bint shore) noexcept nogil:
     s.phase = CHOOSE_ACT
     if not shore:
         return
-    s.shores += 1
+    s.shores[s.active] += 1
     if s.square[s.attacker] != OFF and vacant(s, t, s.attacker) != 0:
         s.phase = CHOOSE_RETURN
     else:
@@ -299,6 +296,6 @@ cdef int32_t list_freed(const State* s, const Tables* t, Move* moves) noexcept n
 cdef void free_piece(State* s, int32_t piece, int32_t square) noexcept nogil:
     s.dungeon[piece] = 0
     s.freed_round[piece] = s.round
-    s.freed += 1
+    s.freed[s.active] += 1
     put(s, piece, square)
     s.phase = CHOOSE_ACT

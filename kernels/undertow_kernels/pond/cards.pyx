@@ -50,6 +50,12 @@ cdef void draw_card(State* s, int32_t seat, Chance* chance) noexcept nogil:
 
 
 cdef void spend(State* s, int32_t seat, int32_t card) noexcept nogil:
+    """Count a card as played and discard it."""
+    s.cards[seat][card] += 1
+    discard(s, seat, card)
+
+
+cdef void discard(State* s, int32_t seat, int32_t card) noexcept nogil:
     """Move a card from a hand to the discards."""                  # KP-6.2
     s.hand[seat][card] -= 1
     s.hand_size[seat] -= 1
@@ -139,7 +145,6 @@ cdef int32_t list_discards(const State* s, Move* moves) noexcept nogil:
 
 cdef void play_on_piece(State* s, const Move* move) noexcept nogil:
     """Play Spider Web, Agile or Frog Legs."""
-    s.cards_played += 1
     if move.kind == WEB:
         spend(s, s.active, SPIDER_WEB)
         s.webs |= bit(move.piece)

@@ -15,10 +15,10 @@ from .capture cimport (
     free_piece, list_freed, list_moves, list_reactions, list_returns, react, return_spider,
     sample_move, start_move, start_tongue, take_off,
 )
-from .cards cimport deal_cards, let_lapse, list_cards, list_discards, play_on_piece, spend
+from .cards cimport deal_cards, discard, let_lapse, list_cards, list_discards, play_on_piece
 from .invariants cimport broken
 from .scoring cimport (
-    colours_left, dragonfly_left, held_squares, pieces_left, places, points,
+    colours_left, dragonfly_left, fill_points, held_squares, pieces_left, places,
 )
 from .start cimport lay_out, list_removals, list_values, next_value, place_value
 from .search cimport forget, redeal, value
@@ -138,7 +138,7 @@ cdef void apply(void* state, const void* tables, const void* move, Chance* chanc
         play_on_piece(s, m)
         let_lapse(s, t)
     elif m.kind == DISCARD:
-        spend(s, s.active, m.card)
+        discard(s, s.active, m.card)
         end_turn(s, t, chance)
     else:
         apply_capture(s, t, m, chance)
@@ -235,11 +235,15 @@ cdef void observe(const void* state, const void* tables, int32_t seat, void* vie
     memset(v.pile, 0, sizeof(v.pile))
 
 
+cdef void points(const void* state, const void* tables, int32_t* points) noexcept nogil:
+    fill_points(<const State*>state, <const Tables*>tables, points)
+
+
 cdef void score(const void* state, const void* tables, Result* result) noexcept nogil:
     cdef const State* s = <const State*>state
     result.first = s.start
     result.ending = s.ending
-    points(s, <const Tables*>tables, result)
+    points(state, tables, result.score)
     places(s, <const Tables*>tables, result)
 
 
@@ -247,12 +251,11 @@ cdef void columns(const void* state, const void* tables, void* row) noexcept nog
     cdef const State* s = <const State*>state
     cdef Columns* out = <Columns*>row
     cdef int32_t seat
-    out.captures = s.captures
-    out.cards_played = s.cards_played
-    out.reactions = s.reactions
-    out.shores = s.shores
-    out.freed = s.freed
+    memcpy(out.captures, s.captures, sizeof(s.captures))
+    memcpy(out.shores, s.shores, sizeof(s.shores))
+    memcpy(out.freed, s.freed, sizeof(s.freed))
     for seat in range(MAX_PLAYERS):
+        memcpy(out.cards[seat], &s.cards[seat][1], sizeof(out.cards[seat]))
         out.pieces_left[seat] = pieces_left(s, <const Tables*>tables, seat)
         out.on_table[seat] = held_squares(s, <const Tables*>tables, seat)
 
@@ -264,8 +267,8 @@ cdef int32_t check(const void* state, const void* tables) noexcept nogil:
 cdef Game _game = Game(
     state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
-    setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
-    columns=columns, check=check, features=FEATURES, rate=rate,
+    setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
+    points=points, score=score, columns=columns, check=check, features=FEATURES, rate=rate,
     sample=sample, redeal=redeal, value=value, forget=forget,
 )
 RULES = <uintptr_t>&_game

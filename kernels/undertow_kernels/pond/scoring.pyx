@@ -1,9 +1,16 @@
 """Scoring: pieces on the table, dungeons, sides, ties."""
 
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+
 from ..core.ranking cimport Standings, fill_places
-from ..core.rng cimport uint128_t
-from .board cimport first_square, square_bit, squares
-from .state cimport COLOURS, DRAGONFLY, EACH, NO_SEAT, OFF, PIECES, colour_of
+from .board cimport square_bit, squares
+from .state cimport (
+    COLOURS, DRAGONFLY, EACH, MAX_PLAYERS, NO_SEAT, OFF, PIECES, TABLE, WORDS, colour_of,
+)
+
+cdef extern from *:
+    const uint64_t EVERY_BYTE "0x0101010101010101ULL"
 
 cdef inline bint of_seat(const Tables* t, int32_t piece, int32_t seat) noexcept nogil:
     return t.owner[colour_of(piece)] == seat
@@ -15,13 +22,11 @@ cdef inline bint on_table(const State* s, const Tables* t, int32_t piece) noexce
 
 cdef int32_t held_squares(const State* s, const Tables* t, int32_t seat) noexcept nogil:
     """Return how many table squares a seat's pieces stand on."""
-    cdef uint128_t left = squares(t.table)
-    cdef int32_t piece
+    cdef int32_t i, piece
     cdef int32_t count = 0
-    while left:
-        piece = s.at[first_square(left)] - 1
+    for i in range(TABLE):
+        piece = s.at[t.table_square[i]] - 1
         count += piece >= 0 and of_seat(t, piece, seat)
-        left &= left - 1
     return count
 
 
@@ -66,18 +71,44 @@ cdef bint colours_left(const State* s, const Tables* t) noexcept nogil:
     return True
 
 
-cdef void points(const State* s, const Tables* t, Result* result) noexcept nogil:
-    cdef int32_t seat, piece, scorer
+cdef void fill_points(const State* s, const Tables* t, int32_t* total) noexcept nogil:
+    """Write each seat's points: those of its whole side."""
+    cdef int32_t i, piece, seat
     for seat in range(s.players):
-        result.side[seat] = t.side[seat]
-        result.score[seat] = 0
-    for piece in range(PIECES):
-        if t.owner[colour_of(piece)] == NO_SEAT:
-            continue
-        scorer = counts_for(s, t, piece)
-        for seat in range(s.players):                               # KP-1.6
-            if scorer != NO_SEAT and t.side[seat] == t.side[scorer]:
-                result.score[seat] += <int32_t>s.value[piece] - VALUE_SHIFT
+        total[seat] = t.handicap[seat] + captive_points(s, t, seat)    # KP-4.4
+    for i in range(TABLE):                                          # KP-4.1
+        piece = s.at[t.table_square[i]] - 1
+        if piece >= 0 and t.owner[colour_of(piece)] < s.players:
+            total[t.owner[colour_of(piece)]] += <int32_t>s.value[piece] - VALUE_SHIFT
+    if t.teams:
+        join_sides(s, t, total)
+
+
+cdef inline int32_t captive_points(const State* s, const Tables* t, int32_t seat) noexcept nogil:
+    """Return what captives score for a seat: as this is done every round, eight pieces at once."""
+    cdef uint64_t dungeon, value, here
+    cdef uint64_t codes = 0              # sums of a byte each: at most 5 codes up to 5
+    cdef uint64_t count = 0
+    cdef int32_t i
+    for i in range(WORDS):
+        memcpy(&dungeon, &s.dungeon[8 * i], sizeof(dungeon))
+        memcpy(&value, &s.value[8 * i], sizeof(value))
+        dungeon ^= <uint64_t>(seat + 1) * EVERY_BYTE                # 0 if it is in this dungeon
+        here = ~(dungeon | dungeon >> 1 | dungeon >> 2) & t.rivals[seat][i]    # KP-4.2
+        codes += here * 255 & value
+        count += here
+    return <int32_t>(codes * EVERY_BYTE >> 56) - VALUE_SHIFT * <int32_t>(count * EVERY_BYTE >> 56)
+
+
+cdef void join_sides(const State* s, const Tables* t, int32_t* total) noexcept nogil:
+    """Let partners share their points."""                          # KP-1.6
+    cdef int32_t own[MAX_PLAYERS]
+    cdef int32_t seat, mate
+    memcpy(own, total, sizeof(own))
+    for seat in range(s.players):
+        for mate in range(s.players):
+            if mate != seat and t.side[mate] == t.side[seat]:
+                total[seat] += own[mate]
 
 
 cdef void places(const State* s, const Tables* t, Result* result) noexcept nogil:
@@ -85,6 +116,8 @@ cdef void places(const State* s, const Tables* t, Result* result) noexcept nogil
     cdef int32_t seat, mate
     standings.seats = s.players
     standings.keys = 3
+    for seat in range(s.players):
+        result.side[seat] = t.side[seat]
     for seat in range(s.players):
         standings.key[seat][0] = result.score[seat]
         standings.key[seat][1] = standings.key[seat][2] = 0

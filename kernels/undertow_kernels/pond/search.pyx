@@ -92,6 +92,8 @@ cdef void value(const void* state, const void* tables, int32_t* worth) noexcept 
     cdef int32_t of_side[MAX_PLAYERS]
     cdef int32_t piece, scorer, seat
     memset(of_side, 0, sizeof(of_side))
+    for seat in range(s.players):
+        of_side[t.side[seat]] += POINT * t.handicap[seat]           # KP-4.4
     for piece in range(PIECES):
         seat = t.owner[colour_of(piece)]
         if seat == NO_SEAT:

@@ -1,6 +1,6 @@
 """The one declaration of the pond's records; state.pyx derives their numpy dtypes."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 cpdef enum Limits:
@@ -8,6 +8,7 @@ cpdef enum Limits:
     COLOURS = 4              # north, east, south, west
     EACH = 10                # pieces of a colour
     PIECES = 40              # 10 * colour + k
+    WORDS = 5                # of 64 bits, for a byte per piece
     SPIDERS = 5              # k 0..4
     FROGS = 4                # k 5..8
     DRAGONFLY = 9            # k
@@ -19,6 +20,8 @@ cpdef enum Limits:
     CARDS = 7                # card kinds 1..6
     PILE = 16                # cards in all
     LENGTHS = 9              # of a straight line on the board: 1..8
+    TABLE = 5                # squares of the pond table
+    RANKS = 3                # kinds of piece: spiders, frogs, dragonflies
     MAX_MOVES = 1536         # 20 pieces to 64 squares, 3 cards on each, 8 tongues each, END: 1501
 
 cpdef enum Card:
@@ -60,11 +63,10 @@ cdef struct State:
     uint64_t webs            # bit per piece
     uint64_t shells          # bit per piece
     uint32_t turn            # turns begun
-    uint32_t captures
-    uint32_t cards_played
-    uint32_t reactions
-    uint32_t shores          # spiders that reached the far shore
-    uint32_t freed           # pieces freed there
+    uint32_t captures[MAX_PLAYERS][RANKS]    # by captor and kind of piece
+    uint32_t cards[MAX_PLAYERS][CARDS]       # played, by seat and kind
+    uint32_t shores[MAX_PLAYERS]             # spiders that reached the far shore
+    uint32_t freed[MAX_PLAYERS]              # pieces freed there
     uint16_t round           # 0 in set-up, then from 1
     uint16_t freed_round[PIECES]             # in which a piece last left a dungeon
     uint8_t  square[PIECES]                  # OFF when not on the board
@@ -94,11 +96,11 @@ cdef struct State:
     uint8_t  victim                          # NO_PIECE: the move captured nothing
     uint8_t  target                          # square moved to
     uint8_t  by_tongue                       # 1: the capture at hand is a pull
-    uint8_t  _pad[4]
 
 cdef struct Tables:
     uint64_t line[LENGTHS][SQUARES][2]       # squares at a straight distance, a bit each
     uint64_t plain[EACH][ROWS][2]            # where piece k may go without cards, bans kept
+    uint64_t rivals[MAX_PLAYERS][WORDS]      # a byte per piece, 1: it scores in the seat's dungeon
     uint64_t in_bounds[2]
     uint64_t homes[2]                        # all four
     uint64_t home[COLOURS][2]
@@ -106,6 +108,7 @@ cdef struct Tables:
     uint64_t table[2]
     uint16_t round_cap
     uint8_t  start_square[PIECES]
+    uint8_t  table_square[TABLE]             # those of table
     uint8_t  home_of[SQUARES]                # colour + 1, 0 = no home
     uint8_t  owner[COLOURS]                  # seat, NO_SEAT = unused
     uint8_t  side[MAX_PLAYERS]               # by seat
@@ -118,6 +121,7 @@ cdef struct Tables:
     uint8_t  web_tokens
     uint8_t  shell_tokens
     uint8_t  table_hold
+    uint8_t  teams                           # 1: some seats win together
     uint8_t  removal                         # 1: three players, the middle one removes
     uint8_t  middle_starts                   # readings and variants: 0 or 1
     uint8_t  far_shore_on
@@ -126,7 +130,8 @@ cdef struct Tables:
     uint8_t  legs_exact
     uint8_t  agile_distance
     uint8_t  snake_draws
-    uint8_t  _pad[7]
+    int8_t   handicap[MAX_PLAYERS]           # points
+    uint8_t  _pad[5]
 
 cdef struct Move:
     uint8_t kind             # Kind
@@ -138,11 +143,10 @@ cdef struct Move:
     uint8_t _pad[2]
 
 cdef struct Columns:
-    uint32_t captures
-    uint32_t cards_played
-    uint32_t reactions       # snakes and shells played
-    uint32_t shores          # spiders that reached the far shore
-    uint32_t freed           # pieces freed there
+    uint32_t captures[MAX_PLAYERS][RANKS]    # by captor: spiders, frogs, dragonflies
+    uint32_t cards[MAX_PLAYERS][6]           # times played: Spider Web to Turtle Shell
+    uint32_t shores[MAX_PLAYERS]             # own spiders that reached the far shore
+    uint32_t freed[MAX_PLAYERS]              # own pieces freed there
     uint8_t  pieces_left[MAX_PLAYERS]        # on the board, by seat
     uint8_t  on_table[MAX_PLAYERS]
 
@@ -171,6 +175,11 @@ cdef inline int32_t add_piece(Move* moves, int32_t n, uint8_t kind, int32_t piec
 
 cdef inline int32_t colour_of(int32_t piece) noexcept nogil:
     return piece // EACH
+
+
+cdef inline int32_t rank_of(int32_t piece) noexcept nogil:
+    """Return 0 for a spider, 1 for a frog, 2 for a dragonfly."""
+    return (kind_of(piece) >= SPIDERS) + (kind_of(piece) == DRAGONFLY)
 
 
 cdef inline int32_t kind_of(int32_t piece) noexcept nogil:

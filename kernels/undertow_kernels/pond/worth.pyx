@@ -1,6 +1,6 @@
 """What pieces are worth to a seat that does not know all values, and by how much it leads."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport INT32_MIN, uint8_t
 from libc.string cimport memset
 
 from .scoring cimport VALUE_SHIFT, counts_for
@@ -40,8 +40,10 @@ cdef int32_t lead(const State* view, const Tables* t, int32_t seat) noexcept nog
     """Return the points that a seat's side is ahead of the best other side, in hundredths."""
     cdef int32_t points[MAX_PLAYERS]
     cdef int32_t piece, other
-    cdef int32_t best = -POINT * PIECES
+    cdef int32_t best = INT32_MIN
     memset(points, 0, sizeof(points))
+    for other in range(view.players):
+        points[t.side[other]] += POINT * t.handicap[other]          # KP-4.4
     for piece in range(PIECES):
         if t.owner[colour_of(piece)] == NO_SEAT:
             continue

@@ -245,7 +245,7 @@ cdef void eat_die(State* s, const Tables* t, const Move* move) noexcept nogil:
 cdef void pay_out(State* s, const Tables* t) noexcept nogil:
     if s.claim == 0:
         free_friend(s, t, s.active, s.arm)
-        s.freed_eating += 1
+        s.freed_eating[s.active] += 1
         if s.final and t.coral_and_friend:
             s.phase = CHOOSE_CLAIM
             return

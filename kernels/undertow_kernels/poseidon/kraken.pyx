@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t
 from ..core.bits cimport bit, has, lowest
 from .state cimport (
     CHOOSE_HEAD, CHOOSE_HEAD_PEEK, CHOOSE_RIVAL, CORALS, FIRST_CORAL, NEXT_BONUS, NEXT_RIVAL, PEEK,
-    RIVAL, SHARK_SWIMS, add_number,
+    RIVAL, SHARK_SWIMS, add_number, count,
 )
 
 
@@ -103,4 +103,4 @@ cdef int32_t list_peeks(const State* s, Move* moves, int32_t n) noexcept nogil:
 cdef void peek(State* s, int32_t number) noexcept nogil:
     s.coral_known[number - FIRST_CORAL] |= <uint8_t>bit(s.decider)    # PK-S7
     s.peek_round[s.decider][number - FIRST_CORAL] = s.round
-    s.peeks += 1
+    count(&s.peeks[s.decider])

@@ -21,7 +21,7 @@ from .kraken cimport (
     next_rival, peek,
 )
 from .reef cimport list_partners
-from .scoring cimport places, points
+from .scoring cimport coral_points_of, fill_points, places
 from .shark cimport (
     list_returns, list_skeletons, next_bite, next_skeleton, place_skeleton, return_creature, swim,
 )
@@ -240,7 +240,7 @@ cdef void apply_after(State* s, const Tables* t, const Move* m) noexcept nogil:
     else:
         if m.kind == HEAD_FREE:                                     # PK-K5
             free_nearest(s, t, s.decider)
-            s.freed_head += 1
+            s.freed_head[s.decider] += 1
         begin_head_peek(s)
 
 
@@ -263,11 +263,15 @@ cdef void observe(const void* state, const void* tables, int32_t seat, void* vie
             v.coral_kind[i] = UNKNOWN_CORAL
 
 
+cdef void points(const void* state, const void* tables, int32_t* points) noexcept nogil:
+    fill_points(<const State*>state, <const Tables*>tables, points)
+
+
 cdef void score(const void* state, const void* tables, Result* result) noexcept nogil:
     cdef const State* s = <const State*>state
     result.first = s.start
     result.ending = s.ending
-    points(s, <const Tables*>tables, result)
+    points(state, tables, result.score)
     places(s, <const Tables*>tables, result)
 
 
@@ -276,14 +280,15 @@ cdef void columns(const void* state, const void* tables, void* row) noexcept nog
     cdef Columns* out = <Columns*>row
     cdef int32_t seat, i
     out.crashes = s.crashes
-    out.bites = s.bites
-    out.skeletons_placed = s.skeletons_placed
-    out.tiles_built = s.tiles_built
-    out.freed_eating = s.freed_eating
-    out.freed_head = s.freed_head
-    out.freed_bonus = s.freed_bonus
-    out.peeks = s.peeks
+    memcpy(out.bites, s.bites, sizeof(s.bites))
+    memcpy(out.skeletons_placed, s.skeletons_placed, sizeof(s.skeletons_placed))
+    memcpy(out.peeks, s.peeks, sizeof(s.peeks))
+    memcpy(out.tiles_built, s.tiles_built, sizeof(s.tiles_built))
+    memcpy(out.freed_eating, s.freed_eating, sizeof(s.freed_eating))
+    memcpy(out.freed_head, s.freed_head, sizeof(s.freed_head))
+    memcpy(out.freed_bonus, s.freed_bonus, sizeof(s.freed_bonus))
     for seat in range(MAX_PLAYERS):
+        out.coral_points[seat] = coral_points_of(s, <const Tables*>tables, seat)
         out.corals_claimed[seat] = 0
         out.highest[seat] = 0
         for i in range(CORALS):
@@ -304,8 +309,8 @@ cdef int32_t check(const void* state, const void* tables) noexcept nogil:
 cdef Game _game = Game(
     state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
-    setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe, score=score,
-    columns=columns, check=check, features=FEATURES, rate=rate,
+    setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
+    points=points, score=score, columns=columns, check=check, features=FEATURES, rate=rate,
     sample=NULL, redeal=redeal, value=value, forget=forget,
 )
 RULES = <uintptr_t>&_game

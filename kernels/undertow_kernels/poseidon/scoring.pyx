@@ -40,15 +40,26 @@ cdef int32_t coral_points(const State* s, const Tables* t, int32_t seat,
     return best
 
 
-cdef void points(const State* s, const Tables* t, Result* result) noexcept nogil:
+cdef int32_t coral_points_of(const State* s, const Tables* t, int32_t seat) noexcept nogil:
+    """Return the points of all corals that a seat took."""
+    cdef int32_t i
+    cdef int32_t total = 0
+    for i in range(CORALS):
+        if s.coral_owner[i] == seat + 1:
+            total += coral_points(s, t, seat, s.coral_kind[i])
+    return total
+
+
+cdef void fill_points(const State* s, const Tables* t, int32_t* total) noexcept nogil:
     cdef int32_t seat, i
     for seat in range(s.players):
-        result.score[seat] = 0
+        total[seat] = t.handicap[seat]                              # PK-S8
         for i in range(ARMS):
-            result.score[seat] += s.counter[seat][i]                # PK-S1
-        for i in range(CORALS):
-            if s.coral_owner[i] == seat + 1:
-                result.score[seat] += coral_points(s, t, seat, s.coral_kind[i])
+            total[seat] += s.counter[seat][i]                       # PK-S1
+    for i in range(CORALS):
+        seat = <int32_t>s.coral_owner[i] - 1
+        if 0 <= seat < s.players:
+            total[seat] += coral_points(s, t, seat, s.coral_kind[i])
 
 
 cdef int32_t tie_value(const State* s, const Tables* t, int32_t seat, int32_t step) noexcept nogil:

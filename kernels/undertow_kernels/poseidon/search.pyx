@@ -53,10 +53,12 @@ cdef void redeal(const void* view, const void* tables, int32_t seat, void* state
 
 cdef void value(const void* state, const void* tables, int32_t* worth) noexcept nogil:
     cdef const State* s = <const State*>state
+    cdef const Tables* t = <const Tables*>tables
     cdef int32_t seat, i
     for seat in range(s.players):
         worth[seat] = (
-            FRIEND * (ARMS - how_many(s.friends[seat]))
+            POINT * t.handicap[seat]                                # PK-S8
+            + FRIEND * (ARMS - how_many(s.friends[seat]))
             + DIE * how_many(faces_holding(s, seat, 1, CODES))
             - SKELETON * how_many(faces_holding(s, seat, BONES, BONES))
             + EAT_LEVEL * min(<int32_t>s.strength[seat][<int32_t>EAT_SYMBOL], MOST_USEFUL)
@@ -66,8 +68,7 @@ cdef void value(const void* state, const void* tables, int32_t* worth) noexcept 
     for i in range(CORALS):
         if s.coral_owner[i]:
             seat = s.coral_owner[i] - 1
-            worth[seat] += TAKEN + CORAL_POINT * coral_points(
-                s, <const Tables*>tables, seat, s.coral_kind[i])
+            worth[seat] += TAKEN + CORAL_POINT * coral_points(s, t, seat, s.coral_kind[i])
 
 
 # --- forgetting -----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from .reef cimport faces_holding, refresh_strength
 from .state cimport (
     BONES, CHOOSE_REAPPEAR, CHOOSE_SKELETON, CODES, CRASH, MAX_PLAYERS, NEUTRAL, NEXT_BITE,
     NEXT_SKELETON, NOTHING, REAPPEAR, SHARK_SWIMS, SKELETON, add, add_faces, colour_of,
+    count,
 )
 
 
@@ -56,7 +57,7 @@ cdef bint bite(State* s, const Tables* t, int32_t space) noexcept nogil:
             if s.creature[seat][i] == space:                        # PK-C4.3
                 s.creature[seat][i] = t.spaces
                 s.eaten[seat] += 1
-                s.bites += 1
+                count(&s.bites[seat])
                 any = True
     return any
 
@@ -123,7 +124,7 @@ cdef void place_skeleton(State* s, int32_t face) noexcept nogil:
     s.held[s.biting][face] = BONES                                  # PK-C4.5
     s.skeletons -= 1
     s.skeletons_due -= 1
-    s.skeletons_placed += 1
+    count(&s.skeletons_placed[s.biting])
     refresh_strength(s, s.biting)
     s.phase = NEXT_SKELETON
 

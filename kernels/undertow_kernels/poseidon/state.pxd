@@ -1,6 +1,6 @@
 """The one declaration of Poseidon's records; state.pyx derives their numpy dtypes."""
 
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from ..core.bits cimport lowest
@@ -115,21 +115,24 @@ cpdef enum Phase:            # what the state waits for; from BEGIN_TURN on nobo
     END_TURN = 28
     OPENING_WAVE = 29
 
+cdef enum:
+    MOST_COUNTED = 65535
+
 cdef struct State:
     uint64_t stored_now      # bit per face of the active reef that took a die this turn
     uint64_t eaten_dice      # multiset of the dice eaten so far for the target at hand
     uint32_t turn            # turns begun
     uint32_t crashes         # waves broken, the opening one not counted
-    uint32_t bites           # creatures eaten by the shark
-    uint32_t skeletons_placed    # on reefs
-    uint32_t peeks           # corals looked at
     uint16_t round           # 0 in set-up, then from 1
     uint16_t eat_from        # least place in the eating order that may come next
+    uint16_t bites[MAX_PLAYERS]              # creatures eaten by the shark; all three at most
+    uint16_t skeletons_placed[MAX_PLAYERS]   # on the reef                   MOST_COUNTED
+    uint16_t peeks[MAX_PLAYERS]              # corals looked at
     uint16_t peek_round[MAX_PLAYERS][CORALS]    # in which a seat last peeked at a coral
-    uint8_t  tiles_built     # at most 26
-    uint8_t  freed_eating    # friends freed by eating, by the head, by the 19+ bonus: 24 in all
-    uint8_t  freed_head
-    uint8_t  freed_bonus
+    uint8_t  tiles_built[MAX_PLAYERS][KINDS]    # by kind, start tiles not counted
+    uint8_t  freed_eating[MAX_PLAYERS]       # friends freed by eating, by the head, by the 19+
+    uint8_t  freed_head[MAX_PLAYERS]         # bonus: at most six a seat in all
+    uint8_t  freed_bonus[MAX_PLAYERS]
     uint8_t  faces[MAX_PLAYERS]              # hexes of the reef, 0..MAX_FACES
     int8_t   q[MAX_PLAYERS][MAX_FACES]       # axial hexes, the first face at 0, 0
     int8_t   r[MAX_PLAYERS][MAX_FACES]
@@ -241,7 +244,8 @@ cdef struct Tables:
     uint8_t  setup_turns_shark
     uint8_t  head_blocks_turn
     uint8_t  tiebreak_best_counter
-    uint8_t  _pad[8]
+    int8_t   handicap[MAX_PLAYERS]           # points
+    uint8_t  _pad[4]
 
 cdef struct Move:
     uint8_t kind             # Kind
@@ -255,13 +259,14 @@ cdef struct Move:
 
 cdef struct Columns:
     uint32_t crashes         # waves broken, the opening one not counted
-    uint32_t bites           # creatures eaten by the shark
-    uint32_t skeletons_placed
-    uint32_t peeks           # corals looked at
-    uint8_t  tiles_built
-    uint8_t  freed_eating    # friends freed by eating dice
-    uint8_t  freed_head      # on reaching the kraken's head
-    uint8_t  freed_bonus     # by the 19+ bonus
+    uint16_t bites[MAX_PLAYERS]              # own creatures eaten by the shark
+    uint16_t skeletons_placed[MAX_PLAYERS]   # on the own reef
+    uint16_t peeks[MAX_PLAYERS]              # corals looked at
+    int16_t  coral_points[MAX_PLAYERS]       # part of the score
+    uint8_t  tiles_built[MAX_PLAYERS][KINDS]    # by kind, start tiles not counted
+    uint8_t  freed_eating[MAX_PLAYERS]       # friends freed by eating dice
+    uint8_t  freed_head[MAX_PLAYERS]         # on reaching the kraken's head
+    uint8_t  freed_bonus[MAX_PLAYERS]        # by the 19+ bonus
     uint8_t  corals_claimed[MAX_PLAYERS]
     uint8_t  highest[MAX_PLAYERS]            # level of the highest tile
 
@@ -295,3 +300,8 @@ cdef inline uint8_t value_of(uint8_t code) noexcept nogil:
 
 cdef inline uint8_t colour_of(uint8_t code) noexcept nogil:
     return (code - 1) % COLOURS
+
+
+cdef inline void count(uint16_t* counter) noexcept nogil:
+    """Add one, but not beyond MOST_COUNTED: the longest games that the rules allow reach it."""
+    counter[0] += counter[0] < MOST_COUNTED

@@ -131,7 +131,7 @@ cdef void orient(State* s, const Tables* t, int32_t turned) noexcept nogil:
         next_start_tile(s, t)
     else:
         s.tiles[s.building] -= 1
-        s.tiles_built += 1
+        s.tiles_built[s.decider][s.building] += 1
         s.phase = CHOOSE_SWIM
 
 

@@ -150,7 +150,7 @@ cdef void take_bonus(State* s, const Tables* t, int32_t bonus) noexcept nogil:
             s.phase = CHOOSE_BONUS_PEEK
     elif bonus == FREE_FRIEND:
         free_nearest(s, t, s.decider)
-        s.freed_bonus += 1
+        s.freed_bonus[s.decider] += 1
 
 
 cdef void clear_reef(State* s, int32_t seat) noexcept nogil:

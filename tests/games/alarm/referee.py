@@ -44,7 +44,12 @@ class Referee(Frame):
     tallies = ("alarms", "knocked_out", "turned", "waves", "kunos")
 
     def columns(self):
-        return {"capsized": self.box, "provisions": list(self.provisions)}
+        return {
+            "capsized": self.box,
+            "raised": list(self.raised),
+            "lost": [self.values["provisions"] - left for left in self.provisions],
+            "provisions": list(self.provisions),
+        }
 
     # --- set-up
 
@@ -57,6 +62,7 @@ class Referee(Frame):
         self._fill_reef()
         self.animals = [[] for _ in self.seats]
         self.provisions = [self.values["provisions"] for _ in self.seats]  # KA-1.4
+        self.raised = [0 for _ in self.seats]  # alarms in each seat's turns
         self.box = 0  # provisions that were lost
         self.ship = 0  # KA-1.5
         self.kuno = ahead(self.ship, 3)
@@ -166,7 +172,7 @@ class Referee(Frame):
         place = tokens.index(self.top(stack))
         self.animals[self.captain].append(tokens[place])
         tokens[place] = 0
-        if len(self.animals[self.captain]) >= self.target:
+        if self.score(self.captain) >= self.target:
             self.ending = TARGET_REACHED
 
     def turn_down(self):
@@ -179,6 +185,7 @@ class Referee(Frame):
     def alarm(self):
         """KA-4.1; KA-4.4: ship and Kuno stay."""
         self.counts["alarms"] += 1
+        self.raised[self.captain] += 1
         if self.capsized():
             self.provisions[self.captain] -= 1  # KA-4.3
             self.box += 1
@@ -215,12 +222,12 @@ class Referee(Frame):
     # --- the end
 
     def score(self, seat):
-        return len(self.animals[seat])
+        return len(self.animals[seat]) + self.values["handicap"][seat]  # KA-5.5
 
     def standing(self, seat):
         """KA-5.2, KA-5.3: what seats are ordered by, the greatest first."""
         left = self.provisions[seat]
-        return (left > 0, len(self.animals[seat]), left)
+        return (left > 0, self.score(seat), left)
 
     def winning_seats(self):
         if self.ending == TARGET_REACHED:
@@ -289,7 +296,7 @@ class Referee(Frame):
         assert min(self.provisions) >= 0
         assert sum(self.provisions) + self.box == self.players * self.values["provisions"]
         assert (min(self.provisions) == 0) == (self.ending == PROVISIONS_LOST)
-        most = max(len(taken) for taken in self.animals)
+        most = max(self.score(seat) for seat in self.seats)
         assert (most >= self.target) == (self.ending == TARGET_REACHED)
         assert self.over == (self.ending != RUNNING) == (self.actor < 0)
         assert self.ship in SECTIONS

@@ -83,7 +83,9 @@ def test_a_game_stops_after_500_rounds_by_default():
 
 def test_numbers_that_the_rulebook_gives_are_tagged_as_such():
     given = {key for key, component in GAME.components.items() if component.tag == "T"}
-    assert given == {"long_voyage", "whirlpool", "target", "long_target", "token_limit"}
+    assert given == {
+        *("long_voyage", "whirlpool", "target", "long_target", "token_limit", "handicap"),
+    }
     readings = {key for key, component in GAME.components.items() if component.tag == "R"}
     assert readings == {"forbid_kuno_landing", "limit_scope"}
 

@@ -75,7 +75,8 @@ def test_games_end_and_lose_nothing(players, varied):
             assert facts[3] == (-1 if game.over else facts[2])
         result = game.result()
         assert result["ending"] == game.facts()[6] != RUNNING
-        assert result["score"] == game.facts()[126::2]
+        taken = zip(game.facts()[126::2], values["handicap"], strict=True)
+        assert result["score"] == [animals + more for animals, more in taken]
         leaders = sum(1 << seat for seat, rank in enumerate(result["rank"]) if rank == 1)
         assert leaders
         assert result["winners"] == (0 if game.ending == CAPPED else leaders)

@@ -43,6 +43,7 @@ class Referee(Actions):
             self.supply[seat] -= 1
 
     def play_round(self):
+        self.leads.append(self.leading_seats())
         self.round += 1
         yield from self.choose_cards()
         for seat in self.order():
@@ -89,6 +90,7 @@ class Referee(Actions):
         """KD-5.1 to KD-5.4."""
         capitals = [len(controlled(self, seat, self.board.capitals)) for seat in self.seats]
         for seat in self.seats:
+            self.counts["capitals"][seat] += capitals[seat]
             self.gain(seat, "capital_points", capitals[seat] * self.values["capital_points"])
         if 6 in capitals:
             self.ending = m.ALL_CAPITALS  # KD-5.2

@@ -11,7 +11,7 @@ SPACE_FACTS = 13  # where the spaces begin in the facts
 SEAT_FACTS = 15
 CHOSEN_FACT = 14  # of a seat's facts
 POINTS = ("solo_points", "entry_points", "goal_points", "capital_points", "end_points")
-COUNTED = (*POINTS, "solos", "upgrades", "eaten")
+COUNTED = (*POINTS, "capitals", "solos", "upgrades", "eaten")
 
 
 class Table(Frame):
@@ -62,8 +62,11 @@ class Table(Frame):
         own = self.units[seat]
         return sum(own) - own[ATLANTIS]
 
-    def score(self, seat):
+    def scored(self, seat):
         return sum(self.counts[kind][seat] for kind in POINTS)
+
+    def score(self, seat):
+        return self.scored(seat) + self.values["handicap"][seat]  # KD-5.6
 
     def gain(self, seat, kind, points):
         self.counts[kind][seat] += points
@@ -86,7 +89,7 @@ class Table(Frame):
     def _seat_facts(self, seat):
         covered = self.covered[seat]
         return [
-            self.supply[seat], self.score(seat), self.bait[seat], *self.levels[seat],
+            self.supply[seat], self.scored(seat), self.bait[seat], *self.levels[seat],
             *[int(bonus in covered) for bonus in BONUSES], self.spare[seat],
             sum(1 << terrain >> 1 for terrain in self.foci[seat]),
             sum(1 << card >> 1 for card in self.hands[seat]), self.chosen[seat],

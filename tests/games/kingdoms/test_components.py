@@ -138,7 +138,7 @@ def test_numbers_that_the_rulebook_gives_are_tagged_as_such():
     given = {key for key, component in GAME.components.items() if component.tag == "T"}
     assert given == {
         *("units", "sharks_in_stock", "capital_points", "castle_points", "solo_points"),
-        *("goal_deck", "goals_shuffled"),
+        *("goal_deck", "goals_shuffled", "handicap"),
     }
     readings = {key for key, component in GAME.components.items() if component.tag == "R"}
     assert readings == {"shark_may_eat_own", "reset_move_sharks"}

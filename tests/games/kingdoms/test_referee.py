@@ -57,7 +57,8 @@ def check_result(game):
     for seat in game.seats:
         assert sum(columns["cards"][seat]) == result["rounds"]
         kinds = ("solo", "entry", "goal", "capital", "end")
-        assert result["score"][seat] == sum(columns[f"{kind}_points"][seat] for kind in kinds)
+        scored = sum(columns[f"{kind}_points"][seat] for kind in kinds)
+        assert result["score"][seat] == scored + game.values["handicap"][seat]
     if result["ending"] == m.THIRD_SCORING:
         assert columns["advances"] == len(game.values["track"])
         assert max(result["score"]) == result["score"][result["rank"].index(1)]

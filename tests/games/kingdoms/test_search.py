@@ -46,15 +46,15 @@ def test_units_points_and_discs_are_worth_something():
     scene = Scene(players=2)
     plain = worth(scene)
     scene.put(0, 1)
-    assert worth(scene)[0] - plain[0] == 30
+    assert worth(scene)[0] - plain[0] == 2 + 2  # out of the supply, beside Atlantis
+    first = scene.game.rules.values["end_points"][0]
     scene.put(0, 0)
-    assert worth(scene)[0] - plain[0] == 30 + 18
+    assert worth(scene)[0] - plain[0] == 4 + 2 + 5 * first
     scene.bait(1, 10)
-    points = scene.game.rules.values["bait_points"][10]
-    assert worth(scene)[1] - plain[1] == 12 * points
+    assert worth(scene)[1] - plain[1] == 9 * 10
     before = worth(scene)[0]
     scene.cover(0, TO_DEPLOY, TO_BOLSTER, TO_MOVE)
-    assert (
-        worth(scene)[0] - before
-        == 2 * 10 * scene.game.table_bytes.view(scene.game.game.tables)["advances"][0]
-    )
+    advances = scene.game.table_bytes.view(scene.game.game.tables)["advances"][0]
+    assert worth(scene)[0] - before == 2 * 4 * advances
+    scene.hold(1, BOLSTER, MOVE)
+    assert worth(scene)[1] - plain[1] == 9 * 10 - 7 * 4  # two cards of six are left

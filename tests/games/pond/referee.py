@@ -16,7 +16,14 @@ from referee_frame import RUNNING
 class Referee(Turn):
     """One game; `values` are the components with those by number of players resolved."""
 
-    tallies = ("captures", "cards_played", "reactions", "shores", "freed")
+    def set_up(self):
+        super().set_up()
+        self.counts = {
+            "captures": [[0] * 3 for _ in self.seats],
+            "cards": [[0] * 6 for _ in self.seats],
+            "shores": [0 for _ in self.seats],
+            "freed": [0 for _ in self.seats],
+        }
 
     def columns(self):
         pieces = [self.own(seat) for seat in self.seats]
@@ -94,7 +101,9 @@ class Referee(Turn):
         on_table = [piece for piece in own if piece.square in self.board.table]
         taken = [piece for piece in self.pieces.values() if piece.captor in members]
         scored = on_table + [piece for piece in taken if piece.owner not in members]  # KP-4.2
-        return (sum(piece.code - 2 for piece in scored), len(on_table), len(own))
+        points = sum(piece.code - 2 for piece in scored)
+        points += sum(self.values["handicap"][member] for member in members)  # KP-4.4
+        return (points, len(on_table), len(own))
 
     # --- what must always be true
 

@@ -40,6 +40,11 @@ class Cards:
         return card in self.hands[seat]
 
     def spend(self, seat, card):
+        """A card is played."""
+        self.counts["cards"][seat][card - 1] += 1
+        self.throw_away(seat, card)
+
+    def throw_away(self, seat, card):
         """KP-6.2: to the discards at once."""
         self.hands[seat].remove(card)
         self.discards.append(card)

@@ -6,6 +6,8 @@ from games.pond import referee_moves as m
 from games.pond.referee_moves import DRAGONFLY, FROG, SPIDER, move
 from games.pond.referee_table import Table
 
+RANKS = (SPIDER, FROG, DRAGONFLY)
+
 
 class Turn(Table):
     def turn(self, seat):
@@ -27,7 +29,7 @@ class Turn(Table):
         while len(self.hands[seat]) > self.values["hand_limit"]:  # KP-6.3
             kinds = sorted(set(self.hands[seat]))
             chosen = yield from self.ask(seat, [move(m.DISCARD, card=card) for card in kinds])
-            self.spend(seat, chosen[4])
+            self.throw_away(seat, chosen[4])
 
     def table_held(self, seat):
         """KP-3.1."""
@@ -114,7 +116,6 @@ class Turn(Table):
     def play(self, seat, chosen):
         kind, number, square, other, *_ = chosen
         piece = self.pieces.get(number)
-        self.counts["cards_played"] += kind in (m.WEB, m.AGILE, m.LEGS, m.TONGUE)
         if kind == m.MOVE:
             yield from self.make_move(piece, square)
         elif kind == m.WEB:
@@ -154,7 +155,6 @@ class Turn(Table):
         owner = victim.owner
         chosen = yield from self.ask(owner, self.reactions(victim))
         reaction = chosen[0]
-        self.counts["reactions"] += reaction != m.REACT_NONE
         if reaction == m.REACT_SHELL:
             self.spend(owner, m.SHELL_CARD)
             victim.shell = 1
@@ -168,7 +168,7 @@ class Turn(Table):
             return reaction
         victim.leave()
         victim.captor = self.active
-        self.counts["captures"] += 1
+        self.counts["captures"][self.active][RANKS.index(victim.kind)] += 1
         victim.known |= 1 << self.active  # KP-7.1
         self.draw_card(owner)  # KP-6.1
         return reaction
@@ -190,7 +190,7 @@ class Turn(Table):
 
     def far_shore(self, spider):
         """KP-5.1: the spider returns; KP-5.2: then a captured piece of its colour is freed."""
-        self.counts["shores"] += 1
+        self.counts["shores"][self.active] += 1
         squares = self.vacant(spider.colour, SPIDER)
         if spider.on_board and squares:
             moves = [move(m.RETURN, square=square) for square in squares]
@@ -206,7 +206,7 @@ class Turn(Table):
             chosen = yield from self.ask(self.active, moves)
             freed = self.pieces[chosen[1]]
             freed.captor = None
-            self.counts["freed"] += 1
+            self.counts["freed"][self.active] += 1
             freed.square = chosen[2]
 
     def check_end(self):

@@ -12,8 +12,8 @@ LEFT_OUT = {"mode", "two_colour_layout", "team_layout"}
 
 
 def components(rng=None, **changes):
-    """The default values, or now and then another one to try; none depends on the players."""
-    return referee_play.components("pond", 2, rng, fixed=LEFT_OUT, **changes)
+    """The default values, or now and then another one to try; four seats' serve fewer too."""
+    return referee_play.components("pond", 4, rng, fixed=LEFT_OUT, **changes)
 
 
 def place(colour, k):

@@ -42,7 +42,7 @@ def turned(state: np.void) -> np.ndarray:
     new["knower"] = turned_bits(new["knower"])
     at = state["at"]
     new["at"][SQUARE[:OFF]] = np.where(at > 0, PIECE[at.astype(int) - 1] + 1, 0)
-    for field in ("hand", "hand_size"):
+    for field in ("hand", "hand_size", "captures", "cards", "shores", "freed"):
         new[field] = np.roll(state[field], 1, axis=0)
     for field in SEATS:
         new[field] = (state[field] + 1) % PLAYERS if field != "removing" else state[field]

@@ -42,6 +42,9 @@ class Referee(Steps):
 
     def columns(self):
         return {
+            "coral_points": [
+                points(self.reefs[seat], (), self.owned(seat), self.values) for seat in self.seats
+            ],
             "corals_claimed": [self.coral_owner.count(seat + 1) for seat in self.seats],
             "highest": [reef.height() for reef in self.reefs],
         }
@@ -53,7 +56,8 @@ class Referee(Steps):
         return [self.corals[place] for place in range(8) if self.coral_owner[place] == seat + 1]
 
     def score(self, seat):
-        return points(self.reefs[seat], self.won[seat], self.owned(seat), self.values)
+        own = points(self.reefs[seat], self.won[seat], self.owned(seat), self.values)
+        return own + self.values["handicap"][seat]  # PK-S8
 
     def standing(self, seat):
         """Who does not win is ranked by points alone."""

@@ -33,7 +33,7 @@ class Steps(Table):
         chosen = yield from self.ask(seat, [move(m.TILE, number=kind) for kind in kinds])
         yield from self.lay(seat, self.faces[chosen[1]], upper=True)
         self.tiles[chosen[1]] -= 1  # PK-C1.2
-        self.counts["tiles_built"] += 1
+        self.counts["tiles_built"][seat][chosen[1]] += 1
 
     def lay(self, seat, symbols, upper):
         """PK-C1.3 to PK-C1.6: the place of a tile, and which way round it lies."""
@@ -109,7 +109,7 @@ class Steps(Table):
             arm = chosen[1] - 1
             yield from self.eat(seat, self.needs[arm])
             self.free(seat, arm)
-            self.counts["freed_eating"] += 1
+            self.counts["freed_eating"][seat] += 1
             if not self.final or not self.values["coral_and_friend"]:  # PK-E3
                 return
             moves = [move(m.CLAIM_STOP), *self.claims(seat, self.lying())]
@@ -237,7 +237,7 @@ class Steps(Table):
         chosen = yield from self.ask(seat, moves)
         if chosen[0] == m.HEAD_FREE:
             self.free_nearest(seat)
-            self.counts["freed_head"] += 1
+            self.counts["freed_head"][seat] += 1
         yield from self.peek(seat, [move(m.PEEK_NONE)])
 
     def peek(self, seat, moves):
@@ -246,7 +246,7 @@ class Steps(Table):
             chosen = yield from self.ask(seat, moves)
             if chosen[0] == m.PEEK:
                 self.know(seat, chosen[1])
-                self.counts["peeks"] += 1
+                self.counts["peeks"][seat] += 1
 
     # --- step 4
 
@@ -259,11 +259,11 @@ class Steps(Table):
             here = loop[self.shark]
             if self.ocean.has_symbol(before, here):
                 self.wash_up()
-            for creatures in self.creatures:  # PK-C4.3
+            for seat, creatures in enumerate(self.creatures):  # PK-C4.3
                 for which in range(2):
                     if creatures[which] == here:
                         creatures[which] = self.ocean.gone
-                        self.counts["bites"] += 1
+                        self.counts["bites"][seat] += 1
             if not self.values["respawn_after_move"]:
                 yield from self.bitten()
         yield from self.bitten()
@@ -304,7 +304,7 @@ class Steps(Table):
                 self.supply[die_colour(old)] += 1
             reef.put(face, m.SKULL)
             self.skeletons -= 1
-            self.counts["skeletons_placed"] += 1
+            self.counts["skeletons_placed"][seat] += 1
             left -= 1
 
     def reappear(self, seat):
@@ -359,7 +359,7 @@ class Steps(Table):
             yield from self.peek(seat, [])
         elif number == 6:
             self.free_nearest(seat)  # PK-D9
-            self.counts["freed_bonus"] += 1
+            self.counts["freed_bonus"][seat] += 1
 
     def bonuses(self, seat):
         """PK-D10: none, and those that the total allows and that can do something."""

@@ -9,16 +9,16 @@ from referee_frame import Frame
 
 ARMS = range(6)
 NUMBERS = range(3, 11)
+BY_SEAT = ("bites", "skeletons_placed", "peeks", "freed_eating", "freed_head", "freed_bonus")
 
 
 class Table(Frame):
-    tallies = (
-        *("crashes", "bites", "skeletons_placed", "peeks"),
-        *("tiles_built", "freed_eating", "freed_head", "freed_bonus"),
-    )
+    tallies = ("crashes",)
 
     def set_up(self):
         values = self.values
+        self.counts |= {name: [0 for _ in self.seats] for name in BY_SEAT}
+        self.counts["tiles_built"] = [[0] * 5 for _ in self.seats]
         self.ocean = Ocean(values)
         self.active = self.final = self.final_left = 0
         self._lay_out_dice()

@@ -77,7 +77,7 @@ def test_the_shark_swims_a_figure_of_eight_by_both_crossings_either_way(way):
             scene.creatures(seat, ahead, ahead)
         scene.swimming().play(Kind.SWIM, ahead, after_steps(ahead, way, 1))
     assert seen == [*EIGHT[:1], *(EIGHT[1:] if way == 1 else EIGHT[:0:-1]), EIGHT[0]]
-    assert scene.state["bites"] == 0
+    assert scene.state["bites"].sum() == 0
 
 
 # --- C4.3: what it eats
@@ -90,7 +90,7 @@ def test_it_eats_everybody_in_each_space_it_enters_and_goes_on_its_full_way():
     assert scene.state["eaten"].tolist() == [0, 2, 1, 0]
     assert scene.state["creature"][2].tolist() == [18, left(1)]
     assert scene.state["creature"][3].tolist() == [left(5), DEEP]
-    assert scene.state["bites"] == 3
+    assert scene.state["bites"].sum() == 3
 
 
 @pytest.mark.rule("PK-C4.3")
@@ -236,7 +236,7 @@ def test_the_eaten_return_after_the_whole_move_or_by_the_option_at_once(after, e
     if not after:
         assert scene.shark_space == DEEP
         scene.play(Kind.SKELETON, 1).play(Kind.REAPPEAR, DEEP)
-    assert scene.state["bites"] == eaten
+    assert scene.state["bites"].sum() == eaten
     assert len(bones(scene, 1)) == eaten
     assert scene.state["creature"][1].tolist() == [DEEP, left(8)]
 
@@ -250,7 +250,7 @@ def test_a_creature_that_returns_beside_the_shark_is_behind_it():
         Kind.SWIM, left(8), left(7)
     )
     assert scene.shark_space == left(3)
-    assert scene.state["bites"] == 1
+    assert scene.state["bites"].sum() == 1
 
 
 # --- C4.8, C4.9: dice symbols

@@ -123,7 +123,7 @@ def test_the_shark_turns_round_and_eats_nobody_beside_it_by_that(way):
     assert scene.state["shark_way"] == -way
     assert scene.shark_space == left(3)
     assert scene.state["creature"][1].tolist() == [left(3), left(3)]
-    assert scene.state["bites"] == 0
+    assert scene.state["bites"].sum() == 0
 
 
 @pytest.mark.rule("PK-D4")

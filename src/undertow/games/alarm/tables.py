@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import floor
 from typing import Any
 
@@ -29,7 +29,8 @@ def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
     row = tables[0]
     for key in ("round_cap", "provisions", "kuno_tokens", "token_limit"):
         row[key] = values[key]
-    row["target"] = values["long_target" if values["long_voyage"] else "target"]  # KA-6.1
+    row["target"] = values[_target_key(values)]
+    row["handicap"][:players] = _handicap(values)
     row["limit_by_turn"] = values["limit_scope"] == "turn"
     row["forbid_kuno_landing"] = values["forbid_kuno_landing"]
     row["whirlpool"] = values["whirlpool"]
@@ -41,6 +42,19 @@ def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
     row["righting"] = threshold(values["pendulum_right"])
     row["knock_out"] = threshold(values["pendulum_knock_out"])
     return tables
+
+
+def _target_key(values: Mapping[str, Any]) -> str:
+    return "long_target" if values["long_voyage"] else "target"  # KA-6.1
+
+
+def _handicap(values: Mapping[str, Any]) -> Sequence[int]:
+    """Return the animals that each seat has beside those it takes."""  # KA-5.5
+    handicap: Sequence[int] = values["handicap"]
+    key = _target_key(values)
+    if max(handicap) >= values[key]:
+        raise ValueError(f"handicap must be below {key} = {values[key]}, got {max(handicap)}")
+    return handicap
 
 
 def threshold(chance: float) -> int:

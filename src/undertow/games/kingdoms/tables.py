@@ -49,6 +49,7 @@ def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
     row["triangle"] = [bits(three) for three in triangles()]
     for key in ("units", "capital_points", "castle_points", "solo_points", "bait_points"):
         row[key] = values[key]
+    row["handicap"][:players] = values["handicap"]
     row["stock"] = values["sharks_in_stock"]
     row["eat_own"] = values["shark_may_eat_own"]
     row["move_sharks"] = values["reset_move_sharks"]

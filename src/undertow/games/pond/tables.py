@@ -45,6 +45,7 @@ def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
         row[key] = values[key]
     for key in ("table_hold", "pond_power", "values_dealt", "legs_exact", "snake_draws"):
         row[key] = values[key]
+    row["handicap"][:players] = values["handicap"]
     row["far_shore_on"] = values["far_shore"]
     row["agile_distance"] = values["agile_mode"] == "distance"
     row["removal"] = players == THREE
@@ -67,8 +68,17 @@ def _fill_seats(row: np.void, values: Mapping[str, Any], players: int) -> list[i
     row["owner"] = UNUSED
     for seat, colours in enumerate(seats):
         row["owner"][colours] = seat
-    row["side"] = sides(values)
+    _fill_sides(row, values, players)
     return sorted(colour for colours in seats for colour in colours)
+
+
+def _fill_sides(row: np.void, values: Mapping[str, Any], players: int) -> None:
+    """Fill who wins together, and the pieces of other sides, which score in a seat's dungeon."""
+    row["side"] = sides(values)
+    row["teams"] = values["mode"] == "teams"
+    for seat in range(players):  # KP-4.2
+        rival = [o != UNUSED and row["side"][o] != row["side"][seat] for o in row["owner"]]
+        row["rivals"][seat] = np.repeat(rival, Limits.EACH).astype(np.uint8).view("<u8")
 
 
 def seat_colours(values: Mapping[str, Any], players: int) -> list[list[int]]:
@@ -93,6 +103,7 @@ def _fill_board(row: np.void, values: Mapping[str, Any], colours: list[int]) -> 
     row["in_bounds"] = _bits(set(board) - closed)
     row["homes"] = _bits(square for colour in range(4) for square in _home(colour))
     row["table"] = _bits(TABLES[values["table_shape"]])
+    row["table_square"] = [_number(square) for square in TABLES[values["table_shape"]]]
     for colour in range(4):
         row["home"][colour] = _bits(_home(colour))
         row["home_of"][[_number(square) for square in _home(colour)]] = colour + 1

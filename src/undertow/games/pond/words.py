@@ -128,7 +128,7 @@ def _fates(before: np.void, after: np.void) -> list[str]:
 
 
 def _shore(before: np.void, after: np.void) -> list[str]:
-    if after["shores"] == before["shores"]:
+    if (after["shores"] == before["shores"]).all():
         return []
     spider = int(after["attacker"])
     if after["square"][spider] == Limits.OFF:

@@ -51,6 +51,7 @@ def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
     tables = np.zeros(1, TABLES_DTYPE)
     row = tables[0]
     row["players"] = players
+    row["handicap"][:players] = values["handicap"]
     for key in PLAIN:
         row[key] = values[key]
     _fill_ocean(row, values)

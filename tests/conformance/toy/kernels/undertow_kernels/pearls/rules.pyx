@@ -112,6 +112,12 @@ cdef void observe(const void* state, const void* tables, int32_t seat,
             memset(v.hand[other], 0, HAND)
 
 
+cdef void points(const void* state, const void* tables, int32_t* points) noexcept nogil:
+    cdef int32_t seat
+    for seat in range(MAX_PLAYERS):
+        points[seat] = (<const State*>state).score[seat]
+
+
 cdef void score(const void* state, const void* tables, Result* result) noexcept nogil:
     cdef const State* s = <const State*>state
     cdef Standings standings
@@ -120,8 +126,8 @@ cdef void score(const void* state, const void* tables, Result* result) noexcept 
     result.ending = s.over
     standings.seats = s.seats
     standings.keys = 1
+    points(state, tables, result.score)
     for seat in range(s.seats):
-        result.score[seat] = s.score[seat]
         standings.key[seat][0] = s.score[seat]
     fill_places(&standings, result)
 
@@ -150,7 +156,7 @@ cdef Game _game = Game(
     state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
-    score=score, columns=columns, check=check, features=0, rate=NULL,
+    points=points, score=score, columns=columns, check=check, features=0, rate=NULL,
     sample=NULL, redeal=NULL, value=NULL, forget=NULL,
 )
 RULES = <uintptr_t>&_game
