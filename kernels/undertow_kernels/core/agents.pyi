@@ -23,6 +23,7 @@ DRAW_BELOW: int
 class Agent:
     def remember(self, kind: int, kept: int = ...) -> None: ...
 
+@disjoint_base
 class Weighted(Agent): ...
 
 class Uniform(Weighted):

@@ -14,9 +14,10 @@ from .state cimport (
 )
 
 cdef enum:                   # fitted to who wins among greedy players, in hundredths of a lead
-    POINT = 28               # in a dungeon, or of a piece that is not yet in one
+    POINT = 28               # in a dungeon; of a piece on the board, shared by the other sides
     SPIDER = 35              # on the board, whatever its value
     OTHER = 60               # frog or dragonfly
+    SEVERAL_FLY = 120        # dragonfly, with more than two sides
     STEP = 9                 # away from the table
 
 
@@ -90,6 +91,7 @@ cdef void value(const void* state, const void* tables, int32_t* worth) noexcept 
     cdef const State* s = <const State*>state
     cdef const Tables* t = <const Tables*>tables
     cdef int32_t of_side[MAX_PLAYERS]
+    cdef int32_t rivals = other_sides(s, t)
     cdef int32_t piece, scorer, seat
     memset(of_side, 0, sizeof(of_side))
     for seat in range(s.players):
@@ -100,8 +102,8 @@ cdef void value(const void* state, const void* tables, int32_t* worth) noexcept 
             continue
         if s.square[piece] != OFF:
             of_side[t.side[seat]] += (
-                POINT * (<int32_t>s.value[piece] - VALUE_SHIFT) - STEP * distance(s.square[piece])
-                + (SPIDER if kind_of(piece) < SPIDERS else OTHER)
+                POINT * (<int32_t>s.value[piece] - VALUE_SHIFT) // rivals
+                + of_piece(kind_of(piece), rivals) - STEP * distance(s.square[piece])
             )
             continue
         scorer = counts_for(s, t, piece)
@@ -109,6 +111,20 @@ cdef void value(const void* state, const void* tables, int32_t* worth) noexcept 
             of_side[t.side[scorer]] += POINT * (<int32_t>s.value[piece] - VALUE_SHIFT)
     for seat in range(s.players):
         worth[seat] = of_side[t.side[seat]]
+
+
+cdef int32_t other_sides(const State* s, const Tables* t) noexcept nogil:
+    cdef int32_t most = 0
+    cdef int32_t seat
+    for seat in range(s.players):
+        most = max(most, <int32_t>t.side[seat])
+    return max(1, most)
+
+
+cdef inline int32_t of_piece(int32_t kind, int32_t rivals) noexcept nogil:
+    if kind < SPIDERS:
+        return SPIDER
+    return SEVERAL_FLY if kind == DRAGONFLY and rivals > 1 else OTHER
 
 
 # --- forgetting -----------------------------------------------------------------------------------

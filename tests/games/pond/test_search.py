@@ -75,6 +75,16 @@ def test_a_capture_and_a_piece_left_are_worth_something_and_the_table_draws():
     assert worth(scene)[1] - plain[1] == 2 * 28
 
 
+def test_with_several_rivals_each_shares_in_what_may_be_captured_and_the_dragonfly_counts_more():
+    two, four = Scene(players=2), Scene(players=4)
+    plain = worth(four)[0] - worth(two)[0]
+    value = 28 * int(two.state["value"][fly(NORTH)] - 2)
+    assert plain == value // 3 - value + 120 - 60
+    before = worth(four)[0]
+    four.put(spider(NORTH, 4), 1, 4)
+    assert worth(four)[0] - before == 28 * 2 // 3 + 35 - 9 * 3
+
+
 def test_partners_are_worth_alike():
     scene = Scene(players=4, mode="teams").put(spider(NORTH, 1), 1, 4)
     values = worth(scene)

@@ -114,5 +114,5 @@ HEURISTICS = Heuristics(
     },
     moves=Kind,
     playouts=2,
-    horizon=4,
+    horizon=16,
 )
