@@ -142,17 +142,18 @@ cdef Node* enter(Search* s, int32_t actor, int32_t options) noexcept nogil:
     legal: what they alone know differs in every deal.
     """
     cdef const Game* game = s.asked.game
-    cdef const uint8_t* known = s.view
     cdef uint64_t key
     if s.depth == 0:
         memcpy(s.view, s.asked.view, game.state_size)
     else:
         game.observe(s.state, s.asked.tables, actor, s.view)
-    if actor != s.asked.seat:
+    if actor == s.asked.seat:
+        key = hash_of(s.view, game.state_size, actor)
+    else:
         game.observe(s.view, s.asked.tables, s.asked.seat, s.shared)
-        known = s.shared
-    key = hash_of(known, game.state_size, actor)
-    return find_node(&s.tree, hash_of(s.moves, options * game.move_size, key), actor, options)
+        key = hash_of(s.shared, game.state_size, actor)
+        key = hash_of(s.moves, options * game.move_size, key)
+    return find_node(&s.tree, key, actor, options)
 
 
 cdef int32_t take_edge(Search* s, Node* node, int32_t options) noexcept nogil:

@@ -16,6 +16,13 @@ cdef inline uint64_t folded(uint64_t hashed, uint64_t word) noexcept nogil:
     return <uint64_t>product ^ <uint64_t>(product >> 64)
 
 
+cdef inline void fold_in(uint64_t* lane, const uint64_t* word) noexcept nogil:
+    lane[0] = folded(lane[0], word[0])
+    lane[1] = folded(lane[1], word[1] + 1)
+    lane[2] = folded(lane[2], word[2] + 2)
+    lane[3] = folded(lane[3], word[3] + 3)
+
+
 cdef uint64_t hash_of(const uint8_t* data, size_t size, uint64_t salt) noexcept nogil:
     """Return 64 bits that other bytes, or the same with another salt, hardly share.
 
@@ -25,15 +32,14 @@ cdef uint64_t hash_of(const uint8_t* data, size_t size, uint64_t salt) noexcept 
     cdef uint64_t word[4]
     cdef size_t at = 0
     lane[0] = lane[1] = lane[2] = lane[3] = 0x9E3779B97F4A7C15ULL * (salt + 1)
-    while at < size:
-        if at + sizeof(word) > size:
-            memset(word, 0, sizeof(word))
-        memcpy(word, data + at, min(sizeof(word), size - at))
-        lane[0] = folded(lane[0], word[0])
-        lane[1] = folded(lane[1], word[1] + 1)
-        lane[2] = folded(lane[2], word[2] + 2)
-        lane[3] = folded(lane[3], word[3] + 3)
+    while at + sizeof(word) <= size:
+        memcpy(word, data + at, sizeof(word))
+        fold_in(lane, word)
         at += sizeof(word)
+    if at < size:
+        memset(word, 0, sizeof(word))
+        memcpy(word, data + at, size - at)
+        fold_in(lane, word)
     return folded(folded(lane[0], lane[1]), folded(lane[2], lane[3]))
 
 
