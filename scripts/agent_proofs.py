@@ -97,7 +97,8 @@ def prove_strength(full: bool) -> Iterator[Figure]:
         if loaded.players not in {2, 4} or not (full or loaded.game.name == "alarm"):
             continue
         yield beats_random(loaded, 2000 if full else 100)
-        yield beats_greedy(loaded, MOST_GAMES if full else 100)
+        if full or loaded.players == 2:  # at four the share is nearer to one half
+            yield beats_greedy(loaded, MOST_GAMES if full else 100)
         if full and loaded.players == 2:
             yield from climbs(loaded)
 
