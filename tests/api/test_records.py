@@ -43,7 +43,7 @@ def test_a_column_holds_one_number_of_each_row(name, players):
     numbers = sum(
         result.columns[n][0, :players].size if result.columns[n].ndim > 1 else 1 for n in own
     )
-    assert len(flat) == 8 + 5 * players + numbers  # none has the name of another
+    assert len(flat) == 10 + 5 * players + numbers  # none has the name of another
 
 
 def test_seats_and_sides_count_from_one():

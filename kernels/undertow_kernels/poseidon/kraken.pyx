@@ -102,5 +102,5 @@ cdef int32_t list_peeks(const State* s, Move* moves, int32_t n) noexcept nogil:
 
 cdef void peek(State* s, int32_t number) noexcept nogil:
     s.coral_known[number - FIRST_CORAL] |= <uint8_t>bit(s.decider)    # PK-S7
-    s.peek_round[s.decider][number - FIRST_CORAL] = s.round
+    s.peek_round[s.decider][number - FIRST_CORAL] = <uint8_t>min(<int32_t>s.round, 255)
     count(&s.peeks[s.decider])

@@ -128,7 +128,7 @@ cdef struct State:
     uint16_t bites[MAX_PLAYERS]              # creatures eaten by the shark; all three at most
     uint16_t skeletons_placed[MAX_PLAYERS]   # on the reef                   MOST_COUNTED
     uint16_t peeks[MAX_PLAYERS]              # corals looked at
-    uint16_t peek_round[MAX_PLAYERS][CORALS]    # in which a seat last peeked at a coral
+    uint8_t  peek_round[MAX_PLAYERS][CORALS]    # of the last peek at a coral, 255 at most
     uint8_t  tiles_built[MAX_PLAYERS][KINDS]    # by kind, start tiles not counted
     uint8_t  freed_eating[MAX_PLAYERS]       # friends freed by eating, by the head, by the 19+
     uint8_t  freed_head[MAX_PLAYERS]         # bonus: at most six a seat in all

@@ -332,7 +332,8 @@ def told(capsys, tmp_path, text):
     """The object that a replay of a game with a rule file prints."""
     file = tmp_path / "cards.toml"
     file.write_text(text, encoding="utf-8")
-    line = ["replay", "kingdoms", "3", "-p", "2", "--seed", "8", "--rules", str(file), "--json"]
+    line = ["replay", "kingdoms", "3", "-p", "2", "--seed", "8", "-a", "random", "--json"]
+    line += ["--rules", str(file)]
     assert cli.main(line) == 0
     return json.loads(capsys.readouterr().out)
 

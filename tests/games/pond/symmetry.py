@@ -35,7 +35,7 @@ def turned(state: np.void) -> np.ndarray:
     """Return a state turned by a quarter, clockwise, as an array of one record."""
     out = np.array([state])
     new = out[0]
-    for field in ("square", "value", "dungeon", "knower"):
+    for field in ("square", "value", "dungeon", "knower", "freed_round"):
         new[field][PIECE] = state[field]
     new["square"] = SQUARE[new["square"]]
     new["dungeon"] = np.where(new["dungeon"] > 0, new["dungeon"] % PLAYERS + 1, 0)
