@@ -8,6 +8,7 @@ import undertow as ut
 from undertow import games
 from undertow.cli import main
 from undertow.errors import InputTypeError, InputValueError
+from undertow.metrics import Failures
 
 PLAY = {"games": 60, "agents": "random", "seed": 7}
 
@@ -140,3 +141,11 @@ def test_a_metric_that_is_nan_of_itself_has_not_failed():
 def test_what_is_no_metric_is_refused(metrics, error, message):
     with pytest.raises(error, match=message):
         ut.simulate("alarm", players=2, games=1, agents="random", metrics=metrics)
+
+
+def test_a_block_stopped_before_its_first_game_fails_in_none():
+    failures = Failures(2)
+    failures.add(0, np.zeros((0, 2), np.uint8))
+    failures.add(5, np.array([[0, 0], [0, 1]], np.uint8))
+    assert failures.games.tolist() == [0, 1]
+    assert failures.first.tolist() == [-1, 6]
