@@ -1,6 +1,7 @@
 """What search needs of every game, and what it must hold: a fit deal, no peeking, the same rows."""
 
 import time
+from collections import Counter
 from threading import Thread
 
 import lockstep
@@ -23,6 +24,7 @@ TABLES = [
     for players in games.find(name).seats
     for mode in lockstep.modes(name, players)
 ]
+MIXED = {"pond": {"pond_power": True}}  # rules that let kinds of decision compete
 KEY = np.random.SeedSequence(SEED).generate_state(2, np.uint64)
 
 
@@ -109,23 +111,43 @@ def test_thinking_changes_no_deal(name):
 
 @pytest.mark.parametrize("name", SEARCHED)
 def test_a_position_thought_over_again_gets_the_same_answer(name):
+    """By a match that has thought of other positions before, and by one that has not."""
     loaded = ut.load(name)
     match = loaded.match(SEED, 3, seat_agents("mcts(iterations=40)", loaded))
-    twin = match.copy()
-    assert [match.copy().choose() for _ in range(3)] == [twin.copy().choose()] * 3
+    for _ in range(12):
+        fresh = match.copy()
+        pick = match.choose()
+        assert fresh.choose() == pick
+        match.apply(match.legal()[pick])
 
 
 @pytest.mark.parametrize("name", SEARCHED)
 def test_a_forbidden_kind_is_not_searched_for(name):
-    loaded = ut.load(name, players=2)
-    kinds = list(loaded.game.agents.kinds.items())
-    kind, number = kinds[-1]
+    loaded = ut.load(name, players=2, rules=MIXED.get(name))
+    kind, number = taken_beside_others(loaded)
     match = loaded.match(SEED, 0, seat_agents(f"mcts(iterations=8, forbid={kind})", loaded))
+    tempted = 0
     while match.actor >= 0:
         legal, pick = match.legal(), match.choose()
-        chosen = legal.view(loaded.game.move)["kind"].ravel()
-        assert chosen[pick] != number or (chosen == number).all()
+        kinds = legal.view(loaded.game.move)["kind"].ravel()
+        tempted += number in kinds and (kinds != number).any()
+        assert kinds[pick] != number or (kinds == number).all()
         match.apply(legal[pick])
+    assert tempted
+
+
+def taken_beside_others(loaded):
+    """Return the kind of decision that search takes most often where there are other kinds."""
+    taken = Counter()
+    match = loaded.match(SEED, 0, seat_agents("mcts(iterations=8)", loaded))
+    while match.actor >= 0:
+        legal, pick = match.legal(), match.choose()
+        kinds = legal.view(loaded.game.move)["kind"].ravel()
+        if len(set(kinds.tolist())) > 1:
+            taken[int(kinds[pick])] += 1
+        match.apply(legal[pick])
+    number = taken.most_common(1)[0][0]
+    return next(kind for kind, n in loaded.game.agents.kinds.items() if n == number), number
 
 
 @pytest.mark.parametrize("name", SEARCHED)
@@ -142,10 +164,8 @@ def test_a_search_stops_between_two_iterations(name):
     )
     worker.start()
     time.sleep(0.2)
-    began = time.perf_counter()
     stop.set()
-    worker.join()
-    assert time.perf_counter() - began < 1
+    worker.join(timeout=5)  # of the 5 to 60 that the search would take
     assert done == [0]
 
 

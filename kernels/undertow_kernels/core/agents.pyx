@@ -3,6 +3,7 @@
 from libc.stdint cimport INT64_MIN, uintptr_t
 from libc.string cimport memset
 
+from .memory cimport memory_of
 from .rng cimport stream_below
 
 
@@ -105,9 +106,13 @@ cdef class Agent:
         kind : Memories
         kept : int
             FADING: of 2^32 things seen, how many outlive a round.
+
+        Raises
+        ------
+        ValueError
+            There is no such kind, or ``kept`` is not below 2^32.
         """
-        self.policy.memory.kind = kind
-        self.policy.memory.kept = kept
+        self.policy.memory = memory_of(kind, kept)
 
 
 cdef class Weighted(Agent):

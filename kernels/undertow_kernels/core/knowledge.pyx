@@ -5,7 +5,7 @@ import numpy as np
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t, uintptr_t
 
 from .game cimport MAX_SEATS, Game
-from .memory cimport Memory, Recall
+from .memory cimport Memory, Recall, memory_of
 from .rng cimport Chance, chance_new
 from .seating cimport bytes_at
 
@@ -81,10 +81,10 @@ def forgotten(uintptr_t game, const uint8_t[::1] view, const uint8_t[::1] tables
     Raises
     ------
     ValueError
-        The game covers nothing again.
+        The game covers nothing again, there is no such kind, or ``kept`` is not below 2^32.
     """
     cdef const Game* rules = <const Game*>game
-    cdef Memory memory = Memory(kept=kept, kind=kind)
+    cdef Memory memory = memory_of(kind, kept)
     cdef Chance chance
     cdef Recall recall
     if rules.forget == NULL:

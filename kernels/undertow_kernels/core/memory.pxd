@@ -19,4 +19,5 @@ cdef struct Recall:          # a seat tries to remember, in a round
     int32_t seat
     uint32_t round
 
+cdef Memory memory_of(int32_t kind, uint64_t kept) except *
 cdef bint remembers(const Recall* recall, uint32_t thing, uint32_t seen) noexcept nogil

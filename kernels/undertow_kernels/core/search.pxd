@@ -37,6 +37,7 @@ cdef struct Search:          # one decision being thought over
     const Choice* asked
     Choice inner             # the same for a seat within an iteration
     Tree tree
+    Node* root
     Chance chance
     Stream stream            # of the playouts
     uint8_t* state

@@ -69,6 +69,7 @@ cdef Search* spread_out(const Plan* plan, const Choice* asked) noexcept nogil:
     s.tree.most_edges = plan.most_edges
     clear(&s.tree)
     prepare(s)
+    plant_root(s)
     return s
 
 
@@ -81,6 +82,7 @@ cdef void prepare(Search* s) noexcept nogil:
     s.inner = s.asked[0]
     s.inner.view = s.view
     s.inner.moves = s.moves
+    memset(&result, 0, sizeof(Result))
     for seat in range(MAX_SEATS):
         result.side[seat] = seat
     game.score(s.asked.view, s.asked.tables, &result)
@@ -88,6 +90,16 @@ cdef void prepare(Search* s) noexcept nogil:
     s.seats = s.asked.seats
     game.clock(s.asked.view, &clock)
     s.end_turn = clock.turn + s.plan.horizon if s.plan.horizon else <uint32_t>-1
+
+
+cdef void plant_root(Search* s) noexcept nogil:
+    """Begin the tree with the decision that is asked for."""
+    cdef const Choice* asked = s.asked
+    memcpy(s.view, asked.view, asked.game.state_size)
+    memcpy(s.moves, asked.moves, asked.options * asked.game.move_size)
+    s.root = find_node(&s.tree, hash_of(s.view, asked.game.state_size, asked.seat), asked.seat,
+                       asked.options)
+    give_edges(s, s.root)
 
 
 cdef void begin_iteration(Search* s, uint64_t number) noexcept nogil:
@@ -144,9 +156,8 @@ cdef Node* enter(Search* s, int32_t actor, int32_t options) noexcept nogil:
     cdef const Game* game = s.asked.game
     cdef uint64_t key
     if s.depth == 0:
-        memcpy(s.view, s.asked.view, game.state_size)
-    else:
-        game.observe(s.state, s.asked.tables, actor, s.view)
+        return s.root
+    game.observe(s.state, s.asked.tables, actor, s.view)
     if actor == s.asked.seat:
         key = hash_of(s.view, game.state_size, actor)
     else:
@@ -161,24 +172,34 @@ cdef int32_t take_edge(Search* s, Node* node, int32_t options) noexcept nogil:
     if node.options != options:          # the view shares its hash with another one
         return NONE
     if node.first == NONE:
-        if s.depth > 0 and (node.visits < RIPE or not has_room(&s.tree, node)):
+        if node.visits < RIPE or not has_room(&s.tree, node):
             return NONE
-        s.inner.options = options
-        rate_all(&s.plan.weights, &s.inner,
-                 node.seat != s.asked.seat or count_allowed(&s.plan.weights, &s.inner) == 0)
-        expand(&s.tree, node, s.asked.ratings)
+        give_edges(s, node)
     return choose_edge(&s.tree, node, s.plan.exploring)
+
+
+cdef void give_edges(Search* s, Node* node) noexcept nogil:
+    """Rate the moves on the desk for the seat whose view lies there; give its node their edges."""
+    s.inner.options = node.options
+    rate_all(&s.plan.weights, &s.inner,
+             node.seat != s.asked.seat or count_allowed(&s.plan.weights, &s.inner) == 0)
+    expand(&s.tree, node, s.asked.ratings)
 
 
 # --- the playouts ---------------------------------------------------------------------------------
 
 cdef void play_all_out(Search* s, uint64_t number) noexcept nogil:
-    """Play the iteration's playouts from the state at hand; set the mean of their rewards."""
+    """Play the iteration's playouts from the state at hand; set the mean of their rewards.
+
+    Told to stop, it leaves them half done: nobody asks any more.
+    """
     cdef double total[MAX_SEATS]
     cdef int32_t seat, i
     memset(total, 0, sizeof(total))
     memcpy(s.leaf, s.state, s.asked.game.state_size)
     for i in range(s.plan.playouts):
+        if stop_get(s.asked.stop):
+            return
         if i:
             memcpy(s.state, s.leaf, s.asked.game.state_size)
             begin_streams(s, <uint64_t>i << BRANCH_BITS | number)
@@ -203,9 +224,13 @@ cdef bint play_out(Search* s) noexcept nogil:
             return True
         if game.sample != NULL:
             n = game.sample(s.state, s.asked.tables, s.moves, &s.stream, &s.chance)
+            if n < 1:                    # a broken game: valued as it is
+                return True
             game.apply(s.state, s.asked.tables, s.moves, &s.chance)
         else:
             n = game.legal(s.state, s.asked.tables, s.moves)
+            if n < 1:
+                return True
             n = stream_below(&s.stream, &s.chance, n)
             game.apply(s.state, s.asked.tables, s.moves + n * game.move_size, &s.chance)
     return False
@@ -239,7 +264,7 @@ cdef void reward_leads(Search* s) noexcept nogil:
         for other in range(s.seats):
             if s.side[other] != s.side[seat]:
                 best = max(best, value[other])
-        lead = value[seat] - best
+        lead = value[seat] - best if best > INT32_MIN else 0       # 0: it plays against nobody
         s.reward[seat] = 0.5 + 0.5 * lead / (EVEN_LEAD + abs(lead))
 
 
@@ -256,29 +281,38 @@ cdef void credit(Search* s) noexcept nogil:
 
 cdef int32_t search(const void* own, const Choice* asked) noexcept nogil:
     """Return the decision tried most often; among several the one that did best."""
-    cdef const Plan* plan = <const Plan*>own
-    cdef Search* s = spread_out(plan, asked)
+    return think_over(spread_out(<const Plan*>own, asked), False)
+
+
+cdef int32_t search_twice_played(const void* own, const Choice* asked) noexcept nogil:
+    """Decide the same, but play all playouts once more in vain."""
+    return think_over(spread_out(<const Plan*>own, asked), True)
+
+
+cdef int32_t think_over(Search* s, bint rehearsed) noexcept nogil:
     cdef int32_t number
-    for number in range(1, plan.iterations + 1):
-        if stop_get(asked.stop):
+    for number in range(1, s.plan.iterations + 1):
+        if stop_get(s.asked.stop):
             return STOPPED
         begin_iteration(s, number)
         if descend(s):
+            if rehearsed:
+                rehearse(s, number)
             play_all_out(s, number)
         else:
             reward_winners(s)
         credit(s)
-    return tried_most(&s.tree, &s.tree.nodes[0])
+    return STOPPED if stop_get(s.asked.stop) else tried_most(&s.tree, s.root)
 
 
-cdef int32_t play_out_alone(const void* own, const Choice* asked) noexcept nogil:
-    """Play as many playouts from the root, without a tree; decide nothing by them."""
-    cdef Search* s = spread_out(<const Plan*>own, asked)
-    cdef int32_t number
-    for number in range(1, s.plan.iterations + 1):
-        begin_iteration(s, number)
-        play_all_out(s, number)
-    return 0
+cdef void rehearse(Search* s, uint64_t number) noexcept nogil:
+    """Play the iteration's playouts and put everything back as it was."""
+    cdef Chance chance = s.chance
+    cdef Stream stream = s.stream
+    play_all_out(s, number)
+    memcpy(s.state, s.leaf, s.asked.game.state_size)
+    s.chance = chance
+    s.stream = stream
 
 
 cdef class Searcher(Weighted):
@@ -332,8 +366,8 @@ cdef class Searcher(Weighted):
         self.policy.desk = desk_size(rules, &self.plan)
 
 
-cdef class Playouts(Searcher):
-    """The playouts of a search alone: what its tree costs is measured against them."""
+cdef class TwicePlayed(Searcher):
+    """The same search with every playout played twice: what playouts cost is the difference."""
 
     def __cinit__(self, *arguments, **named):
-        self.policy.decide = play_out_alone
+        self.policy.decide = search_twice_played

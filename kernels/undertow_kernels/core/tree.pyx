@@ -7,6 +7,7 @@ from libc.string cimport memcpy, memset
 from .rng cimport uint128_t
 
 cdef double SHARPNESS = 2.0  # e-folds from the best move's prior to a mean one's
+cdef double WORST = -20.0    # e-folds of the least prior: 0 is left to moves not to be taken
 
 
 # --- nodes ----------------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ cdef void expand(Tree* tree, Node* node, const int64_t* rated) noexcept nogil:
     for i in range(node.options):
         edge[i] = Edge(total=0, prior=0, visits=0, move=i)
         if rated[i] != INT64_MIN:
-            edge[i].prior = <float>exp((rated[i] - best) * scale)
+            edge[i].prior = <float>exp(max(WORST, (rated[i] - best) * scale))
             total += edge[i].prior
     for i in range(node.options):
         edge[i].prior /= <float>total
@@ -143,7 +144,8 @@ cdef int32_t choose_edge(Tree* tree, Node* node, double exploring) noexcept nogi
     cdef int32_t found = 0
     cdef int32_t i
     for i in range(node.tried):
-        worth = edge[i].total / edge[i].visits + bonus * edge[i].prior / (1 + edge[i].visits)
+        worth = edge[i].total / max(1, edge[i].visits)    # 0 on a path that comes by again
+        worth += bonus * edge[i].prior / (1 + edge[i].visits)
         if worth > best:
             best = worth
             found = i

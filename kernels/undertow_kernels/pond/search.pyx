@@ -9,8 +9,8 @@ from ..core.rng cimport SETUP, chance_shuffle
 from .agents cimport distance
 from .scoring cimport VALUE_SHIFT, counts_for
 from .state cimport (
-    CARDS, CODES, COLOURS, DRAGONFLY, EACH, FROGS, MAX_PLAYERS, NO_SEAT, OFF, PIECES, PILE,
-    SPIDERS, colour_of, kind_of,
+    CARDS, CHOOSE_VALUE, CODES, COLOURS, DRAGONFLY, EACH, FROGS, MAX_PLAYERS, NO_SEAT, OFF, PIECES,
+    PILE, SPIDERS, colour_of, kind_of,
 )
 
 cdef enum:                   # fitted to who wins among greedy players, in hundredths of a lead
@@ -34,7 +34,7 @@ cdef void redeal(const void* view, const void* tables, int32_t seat, void* state
         if owner == NO_SEAT:
             continue
         s.value[EACH * colour + DRAGONFLY] = t.dragonfly_code       # KP-1.3
-        if owner < s.active or s.round > 0 or s.value[s.placing] or t.values_dealt:
+        if owner < s.active or s.phase != CHOOSE_VALUE or t.values_dealt:
             redeal_values(&s.value[EACH * colour], t.spider_code, SPIDERS, chance)
             redeal_values(&s.value[EACH * colour + SPIDERS], t.frog_code, FROGS, chance)
     if t.pond_power and s.dealt:

@@ -19,6 +19,7 @@ from games.alarm.positions import (
 from games.alarm.test_agents import remember
 from searching import drawn, worth
 
+from undertow_kernels.core.agents import Uniform
 from undertow_kernels.core.knowledge import forgotten
 from undertow_kernels.core.memory import Memories
 
@@ -85,15 +86,38 @@ def test_a_blank_memory_knows_of_a_section_what_lies_open_and_its_wave():
 def test_half_of_what_was_seen_fades_in_a_half_life():
     """Over 600 games the share of tokens still known after some rounds is 2^(-rounds / 4)."""
     scene = remember(Scene().sea((CRAB, SNAIL, TURTLE), (FISH, STARFISH)), (0, 0), (0, 1), (1, 0))
-    match, game = scene.position._match, scene.game
-    scene.state["seen_round"][:] = 2
     kept = round(2**32 * 0.5 ** (1 / 4))
     for later in (0, 1, 4, 8):
-        left = [
-            forgotten(
-                game.game.rules, match.view(0), game.table_bytes, 0, 2 + later, Memories.FADING,
-                kept, np.array([1, 2], np.uint64), index,
-            ).view(game.game.state)[0]["sea"][[0, 1, 4]]
-            for index in range(600)
-        ]  # fmt: skip
+        left = [faded(scene, later, kept, index)["sea"][[0, 1, 4]] for index in range(600)]
         assert np.mean(np.array(left) > 0) == pytest.approx(0.5 ** (later / 4), abs=0.04)
+
+
+def test_a_long_half_life_outlasts_long_games():
+    """With a half-life of 1,000 rounds, after 250 rounds 2^(-1/4) of the tokens are known."""
+    scene = remember(Scene().sea((CRAB, SNAIL, TURTLE), (FISH, STARFISH)), (0, 0), (0, 1), (1, 0))
+    left = [
+        faded(scene, 250, round(2**32 * 0.5 ** (1 / 1000)), index)["sea"][[0, 1, 4]]
+        for index in range(600)
+    ]
+    assert np.mean(np.array(left) > 0) == pytest.approx(0.5 ** (1 / 4), abs=0.04)
+
+
+def faded(scene, later, kept, index):
+    """Return what captain 0 still knows some rounds after all was seen."""
+    match, game = scene.position._match, scene.game
+    scene.state["seen_round"][:] = 2
+    return forgotten(
+        game.game.rules, match.view(0), game.table_bytes, 0, 2 + later, Memories.FADING, kept,
+        np.array([1, 2], np.uint64), index,
+    ).view(game.game.state)[0]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", [-1, 3])
+def test_there_are_three_kinds_of_memory(kind):
+    with pytest.raises(ValueError, match=f"a kind of memory is 0 to 2, got {kind}"):
+        Uniform().remember(kind)
+
+
+def test_not_all_of_what_was_seen_can_outlive_a_round():
+    with pytest.raises(ValueError, match=r"0 to 4294967295 of 2\^32 things outlive a round"):
+        Uniform().remember(Memories.FADING, 2**32)

@@ -20,10 +20,13 @@ from games.pond.positions import (
     pond,
     spider,
 )  # fmt: skip
-from searching import drawn, worth
+from searching import KEY, drawn, worth
 
-from undertow_kernels.core.knowledge import forgotten
+import undertow as ut
+from undertow.agents import seat_agents
+from undertow_kernels.core.knowledge import forgotten, redealt
 from undertow_kernels.core.memory import Memories
+from undertow_kernels.pond.state import Kind
 
 DRAWS = 1600
 
@@ -42,6 +45,27 @@ def test_values_that_a_seat_cannot_know_lie_anywhere_among_the_pieces_of_the_kin
     assert np.mean(np.array(seen) == 2, axis=0) == pytest.approx(1 / 5, abs=0.05)
     assert np.mean(np.array(seen) == 1, axis=0) == pytest.approx(3 / 5, abs=0.05)
     assert all(s["value"][fly(other)] == scene.state["value"][fly(other)] for s in states)
+
+
+@pytest.mark.parametrize(
+    ("players", "mode"),
+    [(2, "free"), (2, "two_colour"), (3, "free"), (4, "free"), (4, "teams")],
+)
+def test_all_through_the_set_up_the_pieces_with_a_value_are_those_that_have_one(players, mode):
+    """Values are placed seat by seat, and of three players one then removes pieces."""
+    loaded = ut.load("pond", players=players, rules={"mode": mode})
+    match = loaded.match(41, 0, seat_agents("greedy", loaded))
+    kinds = set()
+    while match.round == 0:
+        state = match.state.view(loaded.game.state)[0]
+        kinds.add(int(match.legal().view(loaded.game.move)["kind"].ravel()[0]))
+        fresh = redealt(
+            loaded.game.rules, match.view(match.actor), loaded.table_bytes, match.actor, KEY, 1
+        ).view(loaded.game.state)[0]
+        assert ((fresh["value"] > 0) == (state["value"] > 0)).all()
+        match.apply(match.legal()[match.choose()])
+    assert Kind.PLACE in kinds
+    assert (Kind.REMOVE in kinds) == (players == 3)
 
 
 def test_a_value_seen_in_the_own_dungeon_stays():

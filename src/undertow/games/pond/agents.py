@@ -113,6 +113,6 @@ HEURISTICS = Heuristics(
         },
     },
     moves=Kind,
-    playouts=2,
+    playouts=3,
     horizon=16,
 )

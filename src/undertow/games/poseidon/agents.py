@@ -120,6 +120,6 @@ HEURISTICS = Heuristics(
         "shark": SHARK,
     },
     moves=Kind,
-    playouts=2,
+    playouts=3,
     horizon=4,
 )
