@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from undertow.stored import read
     from undertow.sweeping import sweep
     from undertow.tournaments import tournament
+    from undertow.valuing import value
 
 __version__ = "0.1.0"
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "simulate",
     "sweep",
     "tournament",
+    "value",
 ]
 
 _MODULES = ("dice", "games")
@@ -49,6 +51,7 @@ _LAZY = {
     "simulate": "undertow.simulation",
     "sweep": "undertow.sweeping",
     "tournament": "undertow.tournaments",
+    "value": "undertow.valuing",
 }
 
 

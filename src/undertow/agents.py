@@ -128,6 +128,23 @@ def with_parameter(text: str, name: str, value: object) -> str:
     return canonical(agent, {**parameters, name: value})
 
 
+def with_values(text: str, values: Mapping[str, object]) -> str:
+    """Return an agent's text with parameters set, whatever it had of these names."""
+    agent, inside = _split(text)
+    with _about(text):
+        return canonical(agent, {**read_parameters(inside), **values})
+
+
+def forbidding(text: str, kind: str) -> str:
+    """Return an agent's text that forbids one kind of decision more."""
+    agent, inside = _split(text)
+    with _about(text):
+        parameters = read_parameters(inside)
+    given = parameters.get("forbid", [])
+    kinds = [*(given if isinstance(given, list) else [given]), kind]
+    return canonical(agent, {**parameters, "forbid": kind if len(kinds) == 1 else kinds})
+
+
 @contextmanager
 def _about(text: str) -> Iterator[None]:
     """Let an error say which agent it is about."""

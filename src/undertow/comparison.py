@@ -18,6 +18,7 @@ from undertow.arms import Arm
 from undertow.batch import Progress
 from undertow.errors import InputTypeError, InputValueError, Interrupted, shown, whole
 from undertow.game import load
+from undertow.intervals import Intervals
 from undertow.paired import by_place_in_turn, pairing_factor, win_parts
 from undertow.reproduction import command_line, python_call, rule_options, seat_options
 from undertow.results import Result
@@ -206,23 +207,21 @@ class Comparison:
         k = self.base.players
         arms = (self.base, self.variant)
         parts = [win_parts(r.results, k, by_place=by_place) for r in arms]
-        scores = [_scores(r, by_place=by_place) for r in arms]
+        points = [_scores(r, by_place=by_place) for r in arms]
         return [
             (
                 i + 1,
                 self._share(parts[0][:, i], parts[1][:, i], k),
-                self._mean(scores[0][:, i], scores[1][:, i], k),
+                self._mean(points[0][:, i], points[1][:, i], k),
             )
             for i in range(k)
         ]
 
     def _share(self, base: Values, variant: Values, intervals: int) -> Difference:
-        bounds = self.base.intervals.share_gain(variant - base, intervals * self.together)
-        return _difference(base, variant, bounds)
+        return share_difference(base, variant, self.base.intervals, intervals * self.together)
 
     def _mean(self, base: Values, variant: Values, intervals: int) -> Difference:
-        bounds = self.base.intervals.mean_gain(variant - base, intervals * self.together)
-        return _difference(base, variant, bounds or (None, None))
+        return mean_difference(base, variant, self.base.intervals, intervals * self.together)
 
 
 def compare(
@@ -350,7 +349,7 @@ def compared_arms(
 def paired(base: Result, variant: Result, together: int = 1) -> Comparison:
     """Return the comparison of the games that both results have, each counted exactly once."""
     games = min(base.games, variant.games)
-    found = Comparison(_first(base, games), _first(variant, games), together)
+    found = Comparison(first_games(base, games), first_games(variant, games), together)
     for result in (found.base, found.variant):
         result.shares()  # raises if its wins, capped games and faults are not all its games
     return found
@@ -362,15 +361,34 @@ def precise(found: Comparison, width: float | None) -> bool:
     return width is None or all((row.high or 0) - (row.low or 0) <= width for row in rows)
 
 
-_NONE = object()
+def share_difference(
+    base: Values, variant: Values, intervals: Intervals, together: int
+) -> Difference:
+    """Return the difference of the same games' parts of the win, each of shape (n,).
+
+    ``together`` intervals of this kind shall hold together.
+    """
+    return _difference(base, variant, intervals.share_gain(variant - base, together))
 
 
-def _first(result: Result, games: int) -> Result:
+def mean_difference(
+    base: Values, variant: Values, intervals: Intervals, together: int
+) -> Difference:
+    """Return the difference of numbers without bounds, as ``share_difference`` does of shares."""
+    bounds = intervals.mean_gain(variant - base, together)
+    return _difference(base, variant, bounds or (None, None))
+
+
+def first_games(result: Result, games: int) -> Result:
+    """Return a result of its first games alone."""
     if result.games == games:
         return result
     return replace(
         result, games=games, results=result.results[:games], columns=result.columns[:games]
     )
+
+
+_NONE = object()
 
 
 def _difference(
@@ -381,9 +399,14 @@ def _difference(
     return Difference(*means, gain, *bounds, pairing_factor(base, variant))
 
 
+def scores(result: Result) -> Values:
+    """Return each game's scores by seat, shape (n, players)."""
+    return result.results["score"][:, : result.players].astype(np.float64)
+
+
 def _scores(result: Result, *, by_place: bool) -> Values:
-    scores = result.results["score"][:, : result.players].astype(np.float64)
-    return by_place_in_turn(scores, result.results) if by_place else scores
+    found = scores(result)
+    return by_place_in_turn(found, result.results) if by_place else found
 
 
 def _default(result: Result, key: str) -> object:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from undertow.results import Result
     from undertow.sweeping import Sweep
     from undertow.tournaments import Tournament
+    from undertow.valuing import Value
 
 SHOWN = 40  # characters of a wrong value that a message repeats
 LISTED = 12  # names that a message lists before it cuts the list short
@@ -55,13 +56,15 @@ class Interrupted(KeyboardInterrupt):
 
     Attributes
     ----------
-    result : Result, Comparison, Sweep, Tournament, Ladder or None
+    result : Result, Comparison, Sweep, Tournament, Ladder, Value or None
         What was being played, as far as it got.
         Games in order from 0; games finished beyond a gap are dropped. None if there are none.
     """
 
     def __init__(
-        self, result: Result | Comparison | Sweep | Tournament | Ladder | None, message: str
+        self,
+        result: Result | Comparison | Sweep | Tournament | Ladder | Value | None,
+        message: str,
     ) -> None:
         super().__init__(message)
         self.result = result

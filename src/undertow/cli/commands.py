@@ -19,6 +19,7 @@ from undertow.cli.questions import compare_command, plan_command, run_command, s
 from undertow.cli.replay import from_file, from_seed, is_file, show_replay, show_replay_json
 from undertow.cli.screen import progress_bar
 from undertow.cli.tournament import show_tournament, show_tournament_json
+from undertow.cli.value import value_command
 from undertow.errors import InputValueError, unknown
 from undertow.game import load
 from undertow.ladders import AGENT as CLIMBER
@@ -105,6 +106,7 @@ def agents_command(*, game: str | None, as_json: bool, quiet: bool) -> None:
 undertow.add_command(run_command)
 undertow.add_command(compare_command)
 undertow.add_command(sweep_command)
+undertow.add_command(value_command)
 undertow.add_command(plan_command)
 
 

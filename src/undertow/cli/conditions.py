@@ -25,6 +25,7 @@ _FORM = re.compile(r"\s*([\w.]+)\s*(>=|<=|>|<)\s*([+-]?\d{0,30}\.?\d{1,30}(?:e[+
 _INTERVALS = {  # where it is not called like the number itself
     "share": ("low", "high"),
     "difference": ("low", "high"),
+    "points": ("low", "high"),
     "mean_score": ("mean_low", "mean_high"),
 }
 
