@@ -6,7 +6,8 @@ for 5 in three tenths of the games and 4 in the others.
 
 The price is where the estimate is 0. Its interval holds every handicap at which the difference
 left may be 0 (a test turned round): from where the upper bound reaches 0 to where the lower one
-does. Each crossing is first enclosed by doubling steps, then by interpolation, to neighbours.
+does. Each crossing is first enclosed by doubling steps, then by interpolation: the price to whole
+handicaps, the ends of its interval to a quarter of their distance from 0.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 MIDDLE, LOW, HIGH = range(3)  # fields of a Left
+COARSE = 4  # an end of the interval is enclosed to one part in so many
 
 
 class Left(NamedTuple):
@@ -82,7 +84,7 @@ class Search:
         if pair is None:
             return self._farther(upward=self.tried[max(self.tried)][curve][end] < 0)
         low, high = pair
-        if high - low == 1:
+        if self._close(end, low, high):
             return None
         return min(max(round(self._between(curve, end, low, high)), low + 1), high - 1)
 
@@ -113,9 +115,14 @@ class Search:
         if self.tried[0][curve][end] == 0:
             return 0.0
         pair = self._enclosing(curve, end)
-        if pair is None or pair[1] - pair[0] > 1:
+        if pair is None or not self._close(end, *pair):
             return None
         return self._between(curve, end, *pair)
+
+    def _close(self, end: int, low: int, high: int) -> bool:
+        """Return whether no handicap between two needs to be tried."""
+        far = 0 if end == MIDDLE else min(abs(low), abs(high)) // COARSE
+        return high - low <= max(1, far)
 
     def _between(self, curve: int, end: int, low: int, high: int) -> float:
         below, above = (self.tried[h][curve][end] for h in (low, high))

@@ -67,6 +67,53 @@ def test_ctrl_c_stops_within_half_a_second_and_keeps_what_was_finished(env, sign
     assert out.splitlines()[-1].startswith("reproduce: undertow run poseidon -p 4 -n ")
 
 
+MANY = ["-p", "3", "-a", "random", "--seed", "7"]
+QUESTIONS = {  # module, function, arguments, games that are finished when the signal comes
+    "compare": ("questions", [*MANY, "--set", "provisions=2", "-n", "5000000"], 2000),
+    "sweep": ("questions", [*MANY, "--vary", "provisions=1,2", "-n", "30000"], 65_000),
+    "value": ("value", [*MANY, "--of", "turn", "-n", "1000000"], 5000),
+    "value price": ("value", [*MANY, "--of", "turn", "-n", "3000"], 12_001),
+}
+KEPT = {
+    "compare": r"interrupted: [1-9][\d,]* of 5,000,000 games finished in both arms and kept",
+    "sweep": r"interrupted: 1 of 2 cells finished and kept",
+    "value": r"interrupted: [1-9][\d,]* of 1,000,000 games finished in all arms and kept; no price yet",
+    "value price": r"interrupted: 3,000 of 3,000 games finished .* kept; [1-9] handicaps? tried",
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_ctrl_c_keeps_and_shows_what_a_question_has_finished(env, question):
+    module, arguments, enough = QUESTIONS[question]
+    name = question.split()[0]
+    code = (
+        f"import sys, undertow.cli as cli, undertow.cli.{module} as module\n"
+        f"ask = module.{name}\n"
+        "def telling(*args, progress=None, **more):\n"
+        "    played = {'before': 0, 'now': 0}\n"
+        "    def tell(finished, games):\n"
+        "        if finished < played['now']:\n"
+        "            played['before'] += played['now']\n"
+        "        played['now'] = finished\n"
+        f"        if played['before'] + finished >= {enough}:\n"
+        "            print('going', flush=True)\n"
+        "    return ask(*args, progress=tell, **more)\n"
+        f"module.{name} = telling\n"
+        f"sys.exit(cli.main(['{name}', 'alarm', *{arguments!r}]))"
+    )
+    process = start(["-c", code], env, PYTHON)
+    assert process.stdout.readline() == "going\n"
+    asked = time.perf_counter()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert time.perf_counter() - asked < 5
+    assert process.returncode == 130
+    assert re.fullmatch(f"undertow: {KEPT[question]}\n", err)
+    shown = out.replace("going\n", "")
+    assert shown.startswith("Kraken-Alarm: 3 players")
+    assert shown.splitlines()[-1].startswith(f"reproduce: undertow {name} alarm -p 3 ")
+
+
 @pytest.mark.parametrize("wait", [0, 0.05, 0.1])
 def test_a_burst_of_ctrl_c_neither_hangs_nor_loses_the_games(env, wait):
     process = start(["-c", TELLING], env, PYTHON)
