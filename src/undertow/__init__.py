@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from undertow.jit import compiled_agent
     from undertow.ladders import ladder
     from undertow.planning import plan
+    from undertow.sensitivities import sensitivity
     from undertow.simulation import simulate
     from undertow.stored import read
     from undertow.sweeping import sweep
@@ -34,6 +35,7 @@ __all__ = [
     "load",
     "plan",
     "read",
+    "sensitivity",
     "simulate",
     "sweep",
     "tournament",
@@ -48,6 +50,7 @@ _LAZY = {
     "load": "undertow.game",
     "plan": "undertow.planning",
     "read": "undertow.stored",
+    "sensitivity": "undertow.sensitivities",
     "simulate": "undertow.simulation",
     "sweep": "undertow.sweeping",
     "tournament": "undertow.tournaments",

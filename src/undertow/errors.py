@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from undertow.comparison import Comparison
     from undertow.ladders import Ladder
     from undertow.results import Result
+    from undertow.sensitivities import Sensitivity
     from undertow.sweeping import Sweep
     from undertow.tournaments import Tournament
     from undertow.valuing import Value
@@ -56,14 +57,14 @@ class Interrupted(KeyboardInterrupt):
 
     Attributes
     ----------
-    result : Result, Comparison, Sweep, Tournament, Ladder, Value or None
+    result : Result, Comparison, Sweep, Tournament, Ladder, Value, Sensitivity or None
         What was being played, as far as it got.
         Games in order from 0; games finished beyond a gap are dropped. None if there are none.
     """
 
     def __init__(
         self,
-        result: Result | Comparison | Sweep | Tournament | Ladder | Value | None,
+        result: Result | Comparison | Sweep | Tournament | Ladder | Value | Sensitivity | None,
         message: str,
     ) -> None:
         super().__init__(message)

@@ -6,37 +6,33 @@ interval is made at 1 - 0.05 / (c k) (Bonferroni), so that all hold together in 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
 
+from undertow import comparison
 from undertow import games as all_games
 from undertow.arms import Arm
 from undertow.batch import Progress
-from undertow.built_in import default_agent
-from undertow.comparison import Comparison, paired
-from undertow.components import RECONSTRUCTED, Component
-from undertow.errors import InputTypeError, InputValueError, Interrupted, shown, whole
+from undertow.comparison import Comparison, first_games, paired
+from undertow.errors import InputValueError, Interrupted
 from undertow.game import load
 from undertow.interrupts import kept_interrupts
+from undertow.intervals import Intervals
 from undertow.reproduction import command_line, seat_options
 from undertow.results import Result
 from undertow.rulefile import toml_value
 from undertow.seeds import Seed, seed_or_drawn, seed_text
-from undertow.simulation import Pace, checked_threads
-from undertow.watching import Course, course, play
+from undertow.simulation import checked_threads
+from undertow.varying import Settings, chosen_values, grid, label, same, varied_arm
+from undertow.watching import Course, course, play, shifted
 from undertow.wording import counted, html_table
 
-MOST_CELLS = 1000
-AGENT = "agent"  # a key that is no rule: who plays every seat; agent.2 is who plays seat 2
 MORE, LESS, OPEN = "more", "less", "open"
-
-Settings = Mapping[str, object]
 
 
 @dataclass(frozen=True)
@@ -128,7 +124,8 @@ class Sweep:
         base = self.base
         if isinstance(base.seed, np.random.SeedSequence):
             return f"undertow.sweep({base.game!r}, ..., seed={seed_text(base.seed)})"
-        options = ["-p", base.players, "-n", base.games, *seat_options(base.agents)]
+        options = ["-p", base.players, *base.intervals.options(base.games)]
+        options += seat_options(base.agents)
         return command_line("sweep", base.game, [*options, *self.asked], base.seed, base.rules)
 
     def headline(self) -> str:
@@ -189,6 +186,10 @@ def sweep(
     agents: object = None,
     games: int | None = None,
     seed: Seed = None,
+    precision: float | None = None,
+    max_games: int | None = None,
+    time: float | None = None,
+    until: Callable[[Sweep], bool] | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Sweep:
@@ -201,18 +202,21 @@ def sweep(
     players : int, optional
         The game's greatest number by default.
     vary : Mapping
-        Values to try by rule key; ``agent`` varies who plays every seat, ``agent.2`` seat 2.
+        Values to try by rule key; ``agent`` varies who plays every seat, ``agent.2`` seat 2, and
+        ``agent.NAME`` a parameter of the agent of every seat.
     oat : bool
         One at a time; otherwise every combination.
     reconstructed : bool
         Instead of ``vary``: the values worth trying of each rule value that no source gives
-        (tags D and P), one at a time.
+        (tags D and P) and the ends of its range, one at a time.
     base : Mapping, optional
         Rule values of all cells that differ from the component file.
-    agents, seed, threads, progress
-        As in ``simulate``.
     games : int, optional
         Games of each cell, 10,000 by default.
+    precision : float, optional
+        Play until the interval of each difference of shares is at most so wide, in all cells.
+    agents, seed, max_games, time, until, threads, progress
+        As in ``simulate``; with a limit all cells are played on side by side.
 
     Returns
     -------
@@ -223,103 +227,113 @@ def sweep(
     InputValueError, InputTypeError
         An argument is not allowed; the message says what is.
     Interrupted
-        Ctrl-C; its ``result`` holds the cells finished by then.
+        Ctrl-C; its ``result`` holds the cells finished by then, or the games of all cells.
     """
     components = all_games.find(game).components
-    chosen = _chosen(components, vary, reconstructed=reconstructed)
+    values = chosen_values(components, vary, reconstructed=reconstructed)
     own = dict(base or {})
     how = checked_threads(threads, None, progress)
     seed = seed_or_drawn(seed)
     first = Arm(load(game, players=players, rules=own), agents, seed, **how)
-    fixed = course(first.loaded.players, games=games, precision=None, max_games=None, time=None)
+    chosen = course(
+        first.loaded.players,
+        games=games,
+        precision=precision,
+        max_games=max_games,
+        time=time,
+        until=until,
+    )
     arms: list[tuple[Settings, Arm]] = []
     refused: dict[str, str] = {}
-    for settings in _grid(chosen, one_at_a_time=oat or reconstructed):
+    for settings in grid(values, one_at_a_time=oat or reconstructed):
         try:
-            arm = _arm(first, settings, own, agents, how)
+            arm = varied_arm(first, settings, own, agents, how)
         except InputValueError as error:
             if not reconstructed:
                 raise
             refused[label(settings)] = str(error)
         else:
-            if not _same(arm, first):
+            if not same(arm, first):
                 arms.append((settings, arm))
     if not arms:
         raise InputValueError("sweep needs values that differ from the base's")
-    _play_all([first, *(arm for _, arm in arms)], fixed, progress)
-    kept = [(settings, arm) for settings, arm in arms if arm.games == fixed.most]
-    asked = ("--reconstructed",) if reconstructed else _asked(chosen, oat=oat)
-    found = _found(first, kept, len(arms), refused, asked) if kept else None
-    if found is None or len(kept) < len(arms):
-        cells = counted(len(arms), "cell")
-        raise Interrupted(found, f"interrupted: {len(kept)} of {cells} finished and kept")
-    return found
+    asked = ("--reconstructed",) if reconstructed else _asked(values, oat=oat)
+    cells = _Cells(first, arms, MappingProxyType(refused), asked, chosen.intervals)
+
+    def settled() -> bool:
+        seen = cells.glance()
+        return precise(seen, precision) and (until is None or until(seen))
+
+    if chosen.watched or chosen.seconds is not None:
+        came = play([first, *(arm for _, arm in arms)], chosen, settled, progress)
+        return cells.finished(came=came, most=chosen.most)
+    _play_all([first, *(arm for _, arm in arms)], chosen, progress)
+    return cells.whole(chosen.most)
 
 
-def label(settings: Settings) -> str:
-    """Return what settings vary, in short."""
-    return ", ".join(f"{key} = {_short(value)}" for key, value in settings.items())
+class _Cells:
+    """The arms of a sweep while they are played."""
+
+    def __init__(
+        self,
+        first: Arm,
+        arms: list[tuple[Settings, Arm]],
+        refused: Mapping[str, str],
+        asked: tuple[str, ...],
+        intervals: Intervals,
+    ) -> None:
+        self._first, self._arms = first, arms
+        self._refused, self._asked, self._intervals = refused, asked, intervals
+
+    def glance(self) -> Sweep:
+        """Return the sweep of the games so far."""
+        return self._sweep(
+            self._first.glance(self._intervals),
+            [(settings, arm.glance(self._intervals)) for settings, arm in self._arms],
+        )
+
+    def finished(self, *, came: bool, most: int) -> Sweep:
+        """Return the sweep of the games that all cells have, or raise Interrupted with it."""
+        games = min(arm.games for arm in (self._first, *(arm for _, arm in self._arms)))
+        found = self._result(self._arms) if games else None
+        if found is None or came:
+            whole_number = counted(most, "game")
+            raise Interrupted(
+                found, f"interrupted: {games:,} of {whole_number} finished in all cells and kept"
+            )
+        return found
+
+    def whole(self, most: int) -> Sweep:
+        """Return the sweep if all cells have so many games; else raise Interrupted with those."""
+        kept = [(settings, arm) for settings, arm in self._arms if arm.games == most]
+        found = self._result(kept) if kept else None
+        if found is None or len(kept) < len(self._arms):
+            cells = counted(len(self._arms), "cell")
+            raise Interrupted(found, f"interrupted: {len(kept)} of {cells} finished and kept")
+        return found
+
+    def _result(self, arms: list[tuple[Settings, Arm]]) -> Sweep:
+        return self._sweep(
+            self._first.result(self._intervals),
+            [(settings, arm.result(self._intervals)) for settings, arm in arms],
+        )
+
+    def _sweep(self, base: Result, results: list[tuple[Settings, Result]]) -> Sweep:
+        games = min(result.games for result in (base, *(result for _, result in results)))
+        base = first_games(base, games)
+        cells = tuple(
+            Cell(
+                MappingProxyType(dict(settings)),
+                paired(base, first_games(result, games), len(self._arms)),
+            )
+            for settings, result in results
+        )
+        return Sweep(base, cells, self._refused, self._asked)
 
 
-def _chosen(
-    components: Mapping[str, Component],
-    vary: Mapping[str, Sequence[object]] | None,
-    *,
-    reconstructed: bool,
-) -> dict[str, list[object]]:
-    """Return the values to try by key."""
-    if bool(vary) == reconstructed:
-        raise InputValueError("sweep takes vary, values by key, or reconstructed; one of them")
-    if reconstructed:
-        tried = {k: c.tries for k, c in components.items() if c.tag in RECONSTRUCTED}
-        return {key: list(values) for key, values in tried.items() if values}
-    if not isinstance(vary, Mapping):
-        raise InputTypeError(f"vary must be a mapping of keys to values, not {shown(vary)}")
-    for key, values in vary.items():
-        if not isinstance(values, list | tuple) or not values:
-            raise InputTypeError(f"vary takes a list of values for {key}, not {shown(values)}")
-    return {key: list(values) for key, values in vary.items()}
-
-
-def _grid(chosen: Mapping[str, list[object]], *, one_at_a_time: bool) -> list[Settings]:
-    """Return the settings of each cell."""
-    if one_at_a_time:
-        found: list[Settings] = [{k: value} for k, values in chosen.items() for value in values]
-    else:
-        combinations = 1
-        for values in chosen.values():
-            combinations *= len(values)
-        whole("the number of cells", combinations, 1, MOST_CELLS)
-        found = [dict(zip(chosen, cell, strict=True)) for cell in product(*chosen.values())]
-    whole("the number of cells", len(found), 1, MOST_CELLS)
-    return found
-
-
-def _arm(first: Arm, settings: Settings, base: Settings, agents: object, how: Pace) -> Arm:
-    """Return the arm of a cell before its first game."""
-    loaded = first.loaded
-    rules = {k: v for k, v in settings.items() if not _is_agent(k)}
-    varied = load(loaded.game.name, players=loaded.players, rules={**base, **rules})
-    seats: object = settings.get(AGENT, agents)
-    own = {k: v for k, v in settings.items() if _is_agent(k) and k != AGENT}
-    if own:
-        seats = default_agent(varied) if seats is None else seats
-        seats = list(seats) if isinstance(seats, list | tuple) else [seats] * loaded.players
-        for key, agent in own.items():
-            number = key.partition(".")[2]
-            seat = whole(key, int(number) if number.isdecimal() else number, 1, loaded.players)
-            seats[seat - 1] = agent
-    return Arm(varied, seats, first.seed, threads=how["threads"], block=how["block"])
-
-
-def _is_agent(key: str) -> bool:
-    return key == AGENT or key.startswith(f"{AGENT}.")
-
-
-def _same(arm: Arm, first: Arm) -> bool:
-    """Return whether an arm would play the games of the base."""
-    rules = arm.loaded.rules.values == first.loaded.rules.values
-    return rules and [a.text for a in arm.seated] == [a.text for a in first.seated]
+def precise(found: Sweep, width: float | None) -> bool:
+    """Return whether every difference of shares, in all cells, has an interval so narrow."""
+    return all(comparison.precise(cell.comparison, width) for cell in found.cells)
 
 
 def _play_all(arms: Sequence[Arm], fixed: Course, progress: Progress | None) -> None:
@@ -327,36 +341,10 @@ def _play_all(arms: Sequence[Arm], fixed: Course, progress: Progress | None) -> 
     total = fixed.most * len(arms)
     with kept_interrupts():
         for place, arm in enumerate(arms):
-            if play([arm], fixed, lambda: False, _from(progress, place * fixed.most, total)):
+            if play([arm], fixed, lambda: False, shifted(progress, place * fixed.most, total)):
                 return
-
-
-def _found(
-    first: Arm,
-    arms: Sequence[tuple[Settings, Arm]],
-    together: int,
-    refused: Mapping[str, str],
-    asked: tuple[str, ...],
-) -> Sweep:
-    base = first.result()
-    cells = tuple(
-        Cell(MappingProxyType(dict(settings)), paired(base, arm.result(), together))
-        for settings, arm in arms
-    )
-    return Sweep(base, cells, MappingProxyType(dict(refused)), asked)
-
-
-def _from(progress: Progress | None, before: int, total: int) -> Progress | None:
-    if progress is None:
-        return None
-    return lambda finished, _: progress(before + finished, total)
 
 
 def _asked(chosen: Mapping[str, list[object]], *, oat: bool) -> tuple[str, ...]:
     words = [w for k, values in chosen.items() for w in ("--vary", f"{k}={toml_value(values)}")]
     return (*words, "--oat") if oat else tuple(words)
-
-
-def _short(value: object) -> str:
-    text = value if isinstance(value, str) else toml_value(value)
-    return text if len(text) <= 30 else f"{text[:29]}…"

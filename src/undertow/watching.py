@@ -146,7 +146,7 @@ def play(
         for planned in _timed(chosen, len(arms), began, lambda: min(a.games for a in arms)):
             for arm in arms:
                 done = sum(other.games for other in arms)
-                arm.play_to(planned, _shifted(progress, done, chosen.most * len(arms)))
+                arm.play_to(planned, shifted(progress, done, chosen.most * len(arms)))
                 if interrupts.came:
                     return True
             if chosen.watched and settled():
@@ -170,7 +170,8 @@ def _timed(chosen: Course, arms: int, began: float, played: Callable[[], int]) -
             yield min(stop, played() + fits)
 
 
-def _shifted(progress: Progress | None, before: int, games: int) -> Progress | None:
+def shifted(progress: Progress | None, before: int, games: int) -> Progress | None:
+    """Return the progress of a part, told as that of the whole of so many games."""
     if progress is None:
         return None
     return lambda finished, _: progress(before + finished, games)

@@ -55,7 +55,7 @@ def test_a_parquet_file_is_written_and_read_without_pandas(tmp_path):
 def test_the_public_names_are_listed():
     assert dir(ut) == [
         *["__version__", "compare", "compiled_agent", "dice", "games", "ladder"],
-        *["load", "plan", "read", "simulate", "sweep", "tournament"],
+        *["load", "plan", "read", "sensitivity", "simulate", "sweep", "tournament", "value"],
     ]
 
 

@@ -55,12 +55,53 @@ def test_agents_are_varied_like_rules():
     assert not found.by_place
 
 
-def test_reconstructed_tries_each_value_without_a_source_one_at_a_time():
+def test_reconstructed_tries_values_without_a_source_and_the_ends_of_their_ranges():
     found = ut.sweep("alarm", reconstructed=True, **{**PLAY, "games": 20})
     components = ut.games.find("alarm").components
-    tried = [(k, v) for k, c in components.items() if c.tag in ("D", "P") for v in c.tries]
-    assert [next(iter(cell.settings.items())) for cell in found.cells] == tried
+    tried = {k: set(c.tries) for k, c in components.items() if c.tag in ("D", "P")}
+    for key in tried:
+        tried[key] |= {components[key].low, components[key].high}
+        tried[key] -= {components[key].value}
+    cells = [next(iter(cell.settings.items())) for cell in found.cells]
+    played = {key: {v for k, v in cells if k == key} for key in tried}
+    assert len(cells) == sum(map(len, played.values()))
+    assert tried.pop("provisions") == {1, 2, 6}
+    assert played.pop("provisions") == {1, 2}
+    assert "at most 4 with 3 players" in found.refused["provisions = 6"]
+    assert played == tried
     assert " --reconstructed " in found.reproduce
+
+
+def test_a_parameter_of_every_agent_varies():
+    agents = ["greedy(style=daring)", "greedy", "random"]
+    vary = {"agent.forbid": ["turn", "stop"], "agent.3": ["greedy(forbid=sail)"]}
+    found = ut.sweep("alarm", vary=vary, **{**PLAY, "agents": agents, "games": 5})
+    assert [cell.comparison.variant.agents for cell in found.cells] == [
+        (f"greedy(style=daring, forbid={kind})", f"greedy(forbid={kind})", f"greedy(forbid={kind})")
+        for kind in ("turn", "stop")
+    ]
+
+
+def test_a_watched_sweep_plays_all_cells_on_until_it_is_precise():
+    play = {**PLAY, "games": None}
+    found = ut.sweep("alarm", vary=GRID, precision=0.4, **play)
+    rows = [row.share for cell in found.cells for row in cell.comparison.order()]
+    assert all(row.high - row.low <= 0.4 for row in rows)
+    assert 256 <= found.base.games == found.cells[2].comparison.games < 100_000
+    assert " --precision 0.4 " in found.reproduce
+    again = ut.sweep("alarm", vary=GRID, precision=0.4, max_games=found.base.games, **play)
+    assert again.cells[3].comparison.order() == found.cells[3].comparison.order()
+
+
+def test_a_sweep_may_stop_for_a_reason_of_the_callers_own():
+    seen = []
+
+    def until(sweep):
+        seen.append(sweep.base.games)
+        return len(seen) == 2
+
+    found = ut.sweep("alarm", vary=GRID, until=until, **{**PLAY, "games": None})
+    assert seen == [256, found.base.games]
 
 
 def test_a_base_may_vary_too():
@@ -126,7 +167,11 @@ def test_games_that_nobody_wins_conclude_nothing():
         ({"vary": {"provisions": [9]}}, InputValueError, "provisions must be a whole number"),
         ({"vary": {"provison": [2]}}, InputValueError, "did you mean 'provisions'"),
         ({"vary": {"agent.4": ["random"]}}, InputValueError, "agent.4 must be .* from 1 to 3"),
-        ({"vary": {"agent.x": ["random"]}}, InputTypeError, "agent.x must be .* not 'x'"),
+        (
+            {"vary": {"agent.x": ["random"]}},
+            InputValueError,
+            "agent 'random.x=random.': unknown parameter 'x'",
+        ),
         ({"vary": {"target": [[6, 5, 4]] * 40, "provisions": [2] * 40}}, InputValueError, "1000"),
     ],
 )

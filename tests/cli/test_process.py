@@ -68,16 +68,23 @@ def test_ctrl_c_stops_within_half_a_second_and_keeps_what_was_finished(env, sign
 
 
 MANY = ["-p", "3", "-a", "random", "--seed", "7"]
-QUESTIONS = {  # module, function, arguments, games that are finished when the signal comes
+QUESTIONS = {  # module, arguments, games that are finished when the signal comes
     "compare": ("questions", [*MANY, "--set", "provisions=2", "-n", "5000000"], 2000),
-    "sweep": ("questions", [*MANY, "--vary", "provisions=1,2", "-n", "30000"], 65_000),
+    "sweep": ("sweep", [*MANY, "--vary", "provisions=1,2", "-n", "30000"], 65_000),
+    "sweep sensitivity": (
+        "sweep",
+        [*MANY, "--vary", "provisions=1,3", "--vary", "token_limit=1,4", "--sensitivity"]
+        + ["-n", "2000"],
+        40_000,
+    ),
     "value": ("value", [*MANY, "--of", "turn", "-n", "1000000"], 5000),
     "value price": ("value", [*MANY, "--of", "turn", "-n", "3000"], 12_001),
 }
 KEPT = {
     "compare": r"interrupted: [1-9][\d,]* of 5,000,000 games finished in both arms and kept",
     "sweep": r"interrupted: 1 of 2 cells finished and kept",
-    "value": r"interrupted: [1-9][\d,]* of 1,000,000 games finished in all arms and kept; no price yet",
+    "sweep sensitivity": r"interrupted: [5-9] of 10 samples finished and kept",
+    "value": r"interrupted: [1-9][\d,]* of 1,000,000 games finished .* kept; no price yet",
     "value price": r"interrupted: 3,000 of 3,000 games finished .* kept; [1-9] handicaps? tried",
 }
 
@@ -86,9 +93,10 @@ KEPT = {
 def test_ctrl_c_keeps_and_shows_what_a_question_has_finished(env, question):
     module, arguments, enough = QUESTIONS[question]
     name = question.split()[0]
+    function = "sensitivity" if question.endswith("sensitivity") else name
     code = (
         f"import sys, undertow.cli as cli, undertow.cli.{module} as module\n"
-        f"ask = module.{name}\n"
+        f"ask = module.{function}\n"
         "def telling(*args, progress=None, **more):\n"
         "    played = {'before': 0, 'now': 0}\n"
         "    def tell(finished, games):\n"
@@ -98,7 +106,7 @@ def test_ctrl_c_keeps_and_shows_what_a_question_has_finished(env, question):
         f"        if played['before'] + finished >= {enough}:\n"
         "            print('going', flush=True)\n"
         "    return ask(*args, progress=tell, **more)\n"
-        f"module.{name} = telling\n"
+        f"module.{function} = telling\n"
         f"sys.exit(cli.main(['{name}', 'alarm', *{arguments!r}]))"
     )
     process = start(["-c", code], env, PYTHON)

@@ -29,7 +29,7 @@ class Command(click.Command):
 
 
 @contextmanager
-def keeping(kind: type[R], show: Callable[[R], object]) -> Iterator[None]:
+def keeping(kind: type[R] | tuple[type[R], ...], show: Callable[[R], object]) -> Iterator[None]:
     """Show what was finished when Ctrl-C comes, and finish showing whatever signals follow."""
     if getsignal(SIGINT) is leave:
         signal(SIGINT, Interrupts())  # to the end of ``main``: finished games are shown whole

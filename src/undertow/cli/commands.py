@@ -15,9 +15,10 @@ from undertow.cli.doctor import show_doctor
 from undertow.cli.exits import FAILED, FINE
 from undertow.cli.ladder import show_ladder, show_ladder_json
 from undertow.cli.listings import show_agents, show_games, show_rules
-from undertow.cli.questions import compare_command, plan_command, run_command, sweep_command
+from undertow.cli.questions import compare_command, plan_command, run_command
 from undertow.cli.replay import from_file, from_seed, is_file, show_replay, show_replay_json
 from undertow.cli.screen import progress_bar
+from undertow.cli.sweep import sweep_command
 from undertow.cli.tournament import show_tournament, show_tournament_json
 from undertow.cli.value import value_command
 from undertow.errors import InputValueError, unknown

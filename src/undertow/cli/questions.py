@@ -1,4 +1,4 @@
-"""The commands that answer a question by playing: ``run``, ``compare``, ``sweep``, ``plan``."""
+"""The commands that answer a question by playing: ``run``, ``compare``, ``plan``."""
 
 from __future__ import annotations
 
@@ -12,19 +12,16 @@ from undertow.cli import options as opt
 from undertow.cli.command import Command, keeping
 from undertow.cli.compare import compare_record, show_compare, show_compare_json
 from undertow.cli.conditions import Condition
-from undertow.cli.exits import FAILED, FINE
 from undertow.cli.plan import show_plans, show_plans_json
 from undertow.cli.run import run_record, show_run, show_run_json
 from undertow.cli.screen import progress_bar, show_message
-from undertow.cli.sweep import show_sweep, show_sweep_json
 from undertow.cli.verdict import Verdict
 from undertow.comparison import Comparison, compare
 from undertow.errors import InputValueError
 from undertow.planning import plan
 from undertow.results import Result
-from undertow.rulefile import read_lists, read_settings
+from undertow.rulefile import read_settings
 from undertow.simulation import precise, simulate
-from undertow.sweeping import Sweep, sweep
 from undertow.watching import DEFAULT_GAMES
 from undertow.wording import counted
 
@@ -205,65 +202,6 @@ def _show_compare(
     else:
         show_compare(found, verdict, quiet=quiet)
     return verdict.code(found.faults)
-
-
-@click.command("sweep", cls=Command)
-@opt.game_argument
-@click.option(
-    "--vary",
-    "varied",
-    metavar="KEY=A,B,C",
-    multiple=True,
-    help="Values of a rule, or of 'agent' or 'agent.SEAT'; may be repeated: every combination.",
-)
-@click.option("--oat", is_flag=True, help="One at a time instead of every combination.")
-@click.option(
-    "--reconstructed",
-    is_flag=True,
-    help="Vary each value that no source gives, one at a time: what does it turn round?",
-)
-@opt.players_option
-@opt.games_option(None, f"Games in each cell.  [default: {DEFAULT_GAMES}]")
-@opt.agent_option
-@opt.playing_options
-def sweep_command(
-    *,
-    game: str,
-    varied: tuple[str, ...],
-    oat: bool,
-    reconstructed: bool,
-    players: int | None,
-    games: int | None,
-    agents: tuple[str, ...],
-    seed: int | None,
-    rule_files: tuple[str, ...],
-    settings: tuple[str, ...],
-    threads: int | None,
-    as_json: bool,
-    quiet: bool,
-) -> int:
-    """Play GAME under many variants, all against one base."""
-    show = show_sweep_json if as_json else partial(show_sweep, quiet=quiet)
-    with (
-        keeping(Sweep, show),
-        opt.chosen_rules(rule_files, settings) as base,
-        progress_bar(game, quiet=quiet) as progress,
-    ):
-        found = sweep(
-            game,
-            players=players,
-            vary=read_lists(varied, "--vary") if varied else None,
-            oat=oat,
-            reconstructed=reconstructed,
-            base=base,
-            agents=opt.chosen_agents(agents),
-            games=games,
-            seed=seed,
-            threads=threads,
-            progress=progress,
-        )
-    show(found)
-    return FAILED if found.faults else FINE
 
 
 @click.command("plan", cls=Command)

@@ -2,20 +2,181 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
-from undertow import __version__
+import click
+
+from undertow import __version__, sweeping
+from undertow.cli import options as opt
+from undertow.cli.command import Command, keeping
 from undertow.cli.compare import cells, difference_record
+from undertow.cli.conditions import Condition
 from undertow.cli.notes import INTERVAL, agent_notes, evidence_note, show_faults
-from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
+from undertow.cli.screen import progress_bar, show_json, show_line, show_table, show_wrapped
+from undertow.cli.sensitivity import sensitivity_record, show_sensitivity
+from undertow.cli.verdict import Verdict
 from undertow.comparison import Difference
-from undertow.sweeping import LESS, MORE, OPEN, Cell, Conclusion, Sweep
+from undertow.errors import InputValueError
+from undertow.indices import MORRIS, SOBOL
+from undertow.intervals import FIXED
+from undertow.rulefile import read_lists
+from undertow.sensitivities import GAMES as POINT_GAMES
+from undertow.sensitivities import LEAST_SAMPLES, SAMPLES, Sensitivity, sensitivity
+from undertow.sweeping import LESS, MORE, OPEN, Cell, Conclusion, Sweep, sweep
+from undertow.watching import DEFAULT_GAMES
 from undertow.wording import counted
 
 STANDS = {MORE: "wins more than evenly", LESS: "wins less than evenly", OPEN: "may win evenly"}
 
 
-def show_sweep(found: Sweep, *, quiet: bool) -> None:
+@click.command("sweep", cls=Command)
+@opt.game_argument
+@click.option(
+    "--vary",
+    "varied",
+    metavar="KEY=A,B,C",
+    multiple=True,
+    help="Values of a rule, of 'agent', 'agent.SEAT' or 'agent.PARAMETER'; may be repeated: every "
+    "combination.",
+)
+@click.option("--oat", is_flag=True, help="One at a time instead of every combination.")
+@click.option(
+    "--reconstructed",
+    is_flag=True,
+    help="Vary each value that no source gives, one at a time: what does it turn round?",
+)
+@click.option(
+    "--sensitivity",
+    "method",
+    metavar="METHOD",
+    is_flag=False,
+    flag_value=MORRIS,
+    help="Which of them matter, over ranges: morris (if left out) or sobol. --vary KEY=LOW,HIGH.",
+)
+@click.option(
+    "--samples",
+    type=opt.number,
+    metavar="N",
+    help=f"Of a sensitivity: trajectories, {SAMPLES[MORRIS]} if left out; sobol: {SAMPLES[SOBOL]}.",
+)
+@opt.players_option
+@opt.games_option(
+    None, f"Games in each cell.  [default: {DEFAULT_GAMES}; of a sensitivity {POINT_GAMES}]"
+)
+@opt.agent_option
+@opt.course_options
+@opt.playing_options
+def sweep_command(
+    *,
+    game: str,
+    varied: tuple[str, ...],
+    oat: bool,
+    reconstructed: bool,
+    method: str | None,
+    samples: int | None,
+    players: int | None,
+    games: int | None,
+    agents: tuple[str, ...],
+    seed: int | None,
+    rule_files: tuple[str, ...],
+    settings: tuple[str, ...],
+    precision: float | None,
+    max_games: int | None,
+    time: float | None,
+    fail_if: Condition | None,
+    threads: int | None,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Play GAME under many variants, all against one base."""
+    _check_method(method, oat=oat, samples=samples, precision=precision, max_games=max_games)
+    judge = partial(_judged, fail_if=fail_if, timed=time is not None, as_json=as_json, quiet=quiet)
+    show = partial(_show, precision=precision, judge=judge)
+    with (
+        keeping((Sweep, Sensitivity), show),
+        opt.chosen_rules(rule_files, settings) as base,
+        progress_bar(game, quiet=quiet) as progress,
+    ):
+        asked: dict[str, Any] = {
+            "players": players,
+            "vary": read_lists(varied, "--vary") if varied else None,
+            "reconstructed": reconstructed,
+            "base": base,
+            "agents": opt.chosen_agents(agents),
+            "seed": seed,
+            "threads": threads,
+        }
+        if method is not None:
+            if fail_if is not None:
+                few = {"method": method, "samples": LEAST_SAMPLES, "games": 1}
+                fail_if.find(sensitivity_record(sensitivity(game, **asked, **few)))
+            asked |= {"method": method, "samples": samples, "games": games, "time": time}
+            return show(sensitivity(game, **asked, progress=progress))
+        if fail_if is not None:
+            fail_if.find(sweep_record(sweep(game, **asked, oat=oat, games=1)))  # fails now
+        found = sweep(
+            game,
+            **asked,
+            oat=oat,
+            games=games,
+            precision=precision,
+            max_games=max_games,
+            time=time,
+            until=opt.until(fail_if, sweep_record) if games is None else None,
+            progress=progress,
+        )
+    return show(found)
+
+
+def _check_method(
+    method: str | None,
+    *,
+    oat: bool,
+    samples: int | None,
+    precision: float | None,
+    max_games: int | None,
+) -> None:
+    """Refuse what a sensitivity, or anything else, does not take."""
+    if method is None and samples is not None:
+        raise InputValueError("--samples is for --sensitivity")
+    given = {"--oat": oat, "--precision": precision, "--max-games": max_games}
+    for option, value in given.items():
+        if method is not None and value not in (None, False):
+            raise InputValueError(f"{option} is not for --sensitivity, which takes -n and --time")
+
+
+def _show(found: Sweep | Sensitivity, *, precision: float | None, judge: Callable[..., int]) -> int:
+    if isinstance(found, Sensitivity):
+        return judge(found, sensitivity_record, show_sensitivity, precision=None, reached=True)
+    reached = sweeping.precise(found, precision)
+    return judge(found, sweep_record, show_sweep, precision=precision, reached=reached)
+
+
+def _judged(
+    found: Any,
+    record: Callable[[Any], dict[str, object]],
+    show: Callable[..., None],
+    *,
+    precision: float | None,
+    reached: bool,
+    fail_if: Condition | None,
+    timed: bool,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Show what was found and what it comes to; return the exit code."""
+    finding = None if fail_if is None else fail_if.find(record(found))
+    verdict = Verdict(precision, reached, finding, timed)
+    if as_json:
+        show_json({**record(found), **verdict.record()})
+    else:
+        show(found, verdict, quiet=quiet)
+    return verdict.code(found.faults)
+
+
+def show_sweep(found: Sweep, verdict: Verdict, *, quiet: bool) -> None:
     """Write the tables of a sweep to stdout; the last line says how to reproduce it."""
     show_line(found.headline())
     show_line()
@@ -31,32 +192,32 @@ def show_sweep(found: Sweep, *, quiet: bool) -> None:
         show_wrapped(f"Left out: {name} ({reason}).")
     for note in [] if quiet else _notes(found):
         show_wrapped(note)
+    for line in verdict.lines():
+        show_wrapped(line)
     for result in found.results:
         show_faults(result.faults, result.fault)
     show_line(f"reproduce: {found.reproduce}  # undertow {__version__}")
 
 
-def show_sweep_json(found: Sweep) -> None:
-    """Write the JSON object of a sweep to stdout."""
+def sweep_record(found: Sweep) -> dict[str, object]:
+    """Return the JSON object of a sweep."""
     base = found.base
-    show_json(
-        {
-            "schema": 1,
-            "command": "sweep",
-            "game": base.game,
-            "players": base.players,
-            "games": base.games,
-            "seed": base.seed,
-            "agents": list(base.agents),
-            "rules": dict(base.rules),
-            "cells": [_cell_record(cell) for cell in found.cells],
-            "conclusions": [_conclusion_record(found, c) for c in found.conclusions],
-            "refused": dict(found.refused),
-            "faults": found.faults,
-            "version": __version__,
-            "reproduce": found.reproduce,
-        }
-    )
+    return {
+        "schema": 1,
+        "command": "sweep",
+        "game": base.game,
+        "players": base.players,
+        "games": base.games,
+        "seed": base.seed,
+        "agents": list(base.agents),
+        "rules": dict(base.rules),
+        "cells": [_cell_record(cell) for cell in found.cells],
+        "conclusions": [_conclusion_record(found, c) for c in found.conclusions],
+        "refused": dict(found.refused),
+        "faults": found.faults,
+        "version": __version__,
+        "reproduce": found.reproduce,
+    }
 
 
 def _show_shares(found: Sweep) -> None:
@@ -102,12 +263,14 @@ def _begun(sentence: str) -> str:
 
 def _notes(found: Sweep) -> list[str]:
     parts = found.base.players * len(found.cells)
+    intervals = found.base.intervals
+    watched = "" if intervals == FIXED else f" {intervals.told()}"
     varied = [*found.base.rules, *(key for cell in found.cells for key in cell.settings)]
     return [
         "Every cell has the luck of the base, game by game. + and -: clearly more or less than "
         "the base. other: % of games that come out differently. may win evenly: the interval of "
         f"the share holds the even one. The intervals of all cells hold together: each is made at "
-        f"1 - 0.05 / {parts} for shares.",
+        f"1 - 0.05 / {parts} for shares.{watched}",
         *agent_notes(found.base.agents),
         evidence_note(found.base.game, ", ".join(dict.fromkeys(varied))),
     ]
