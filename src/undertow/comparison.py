@@ -12,13 +12,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from undertow.arms import Arm
 from undertow.batch import Progress
+from undertow.differences import Difference, Values, mean_difference, scores, share_difference
 from undertow.errors import InputTypeError, InputValueError, Interrupted, shown, whole
 from undertow.game import load
-from undertow.intervals import Intervals
 from undertow.paired import by_place_in_turn, pairing_factor, win_parts
 from undertow.reproduction import command_line, python_call, rule_options, seat_options
 from undertow.results import Result
@@ -28,19 +27,7 @@ from undertow.statistics import LEVEL
 from undertow.watching import course, play
 from undertow.wording import counted, html_table
 
-Values = NDArray[np.float64]
 OUTCOME = ("winners", "side", "score", "turns", "ending")  # fields of a result
-
-
-class Difference(NamedTuple):
-    """A number of both arms, and its difference: variant less base."""
-
-    base: float
-    variant: float
-    difference: float
-    low: float | None  # None where fewer than 30 games differ, for a mean
-    high: float | None
-    factor: float | None  # what pairing saved; inf if all differences are the same, None if 0 / 0
 
 
 class SeatDifference(NamedTuple):
@@ -361,24 +348,6 @@ def precise(found: Comparison, width: float | None) -> bool:
     return width is None or all((row.high or 0) - (row.low or 0) <= width for row in rows)
 
 
-def share_difference(
-    base: Values, variant: Values, intervals: Intervals, together: int
-) -> Difference:
-    """Return the difference of the same games' parts of the win, each of shape (n,).
-
-    ``together`` intervals of this kind shall hold together.
-    """
-    return _difference(base, variant, intervals.share_gain(variant - base, together))
-
-
-def mean_difference(
-    base: Values, variant: Values, intervals: Intervals, together: int
-) -> Difference:
-    """Return the difference of numbers without bounds, as ``share_difference`` does of shares."""
-    bounds = intervals.mean_gain(variant - base, together)
-    return _difference(base, variant, bounds or (None, None))
-
-
 def first_games(result: Result, games: int) -> Result:
     """Return a result of its first games alone."""
     if result.games == games:
@@ -389,19 +358,6 @@ def first_games(result: Result, games: int) -> Result:
 
 
 _NONE = object()
-
-
-def _difference(
-    base: Values, variant: Values, bounds: tuple[float | None, float | None]
-) -> Difference:
-    means = float(base.mean()), float(variant.mean())
-    gain = float((variant - base).mean())
-    return Difference(*means, gain, *bounds, pairing_factor(base, variant))
-
-
-def scores(result: Result) -> Values:
-    """Return each game's scores by seat, shape (n, players)."""
-    return result.results["score"][:, : result.players].astype(np.float64)
 
 
 def _scores(result: Result, *, by_place: bool) -> Values:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from undertow.sensitivities import Sensitivity
     from undertow.sweeping import Sweep
     from undertow.tournaments import Tournament
-    from undertow.valuing import Value
+    from undertow.worth import Value
 
 SHOWN = 40  # characters of a wrong value that a message repeats
 LISTED = 12  # names that a message lists before it cuts the list short

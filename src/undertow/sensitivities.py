@@ -123,8 +123,9 @@ class Sensitivity:
         base, loaded = self.base, self.base.loaded
         if isinstance(base.seed, np.random.SeedSequence):
             return f"undertow.sensitivity({loaded.game.name!r}, ..., seed={seed_text(base.seed)})"
-        options = ["--sensitivity", self.method, "--samples", self.size]
-        options += ["-p", loaded.players, "-n", self.games, *seat_options(base.agents)]
+        options: list[object] = ["-p", loaded.players, "-n", self.games]
+        options += ["--sensitivity", self.method, "--samples", self.size]
+        options += seat_options(base.agents)
         return command_line(
             "sweep", loaded.game.name, [*options, *self.asked], base.seed, loaded.rules.changed
         )

@@ -9,181 +9,30 @@ the changed seat, or to one place in turn order, by its ``handicap``, as bring i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from undertow.arms import Arm
 from undertow.batch import Progress
-from undertow.comparison import (
-    Difference,
-    PlaceDifference,
-    first_games,
-    mean_difference,
-    paired,
-    scores,
-    share_difference,
-)
+from undertow.comparison import first_games
+from undertow.differences import Values
 from undertow.errors import Interrupted
 from undertow.game import load
 from undertow.interrupts import kept_interrupts
 from undertow.interventions import DECISION, Intervention, intervention
-from undertow.paired import by_place_in_turn, win_parts
+from undertow.paired import win_parts
 from undertow.prices import Left, Price, Search
-from undertow.reproduction import command_line, seat_options
 from undertow.results import Result
-from undertow.seeds import Seed, seed_or_drawn, seed_text
+from undertow.seeds import Seed, seed_or_drawn
 from undertow.simulation import Pace, checked_threads
-from undertow.statistics import LEVEL
 from undertow.watching import Course, course, play
-from undertow.wording import counted, html_table
+from undertow.wording import counted
+from undertow.worth import Value, own_by_place, precise, seat_parts
 
 GAMES = 2_000  # by default: each is played once a seat and handicap
 FIRST_PART = 10  # of a limit of time, one part is for the change, the others for the price
-
-Values = NDArray[np.float64]
-
-
-@dataclass(frozen=True, repr=False, eq=False)
-class Value:
-    """What a change does to whom it is done to, and the points that undo it.
-
-    Attributes
-    ----------
-    change : Intervention
-    base : Result
-    changed : tuple of Result
-        By the seat that is changed; one for all where the rules are.
-    tried : Mapping
-        By handicap the difference that it leaves: of the changed seat, or of each place.
-    prices : tuple of Price
-        One, of the changed seat; or one of each place in turn order. Empty where none was sought.
-    whole : bool
-        Whether the search for the price came to its end.
-    """
-
-    change: Intervention
-    base: Result
-    changed: tuple[Result, ...]
-    tried: Mapping[int, tuple[Left, ...]]
-    prices: tuple[Price, ...]
-    whole: bool
-
-    @property
-    def games(self) -> int:
-        """Games of each arm."""
-        return self.base.games
-
-    @property
-    def by_place(self) -> bool:
-        """Whether each place has a price, since the change is made for all seats."""
-        return self.change.kind != DECISION
-
-    @cached_property
-    def other(self) -> int:
-        """Games of changed arms with another winner, score, length or ending than in the base."""
-        return sum(paired(self.base, result).changed for result in self.changed)
-
-    def order(self) -> tuple[PlaceDifference, ...]:
-        """Return one record per place: how the change bears on the changed seat there, or on all.
-
-        The intervals of the shares hold together, as do those of the means.
-        """
-        k, how = self.base.players, self.base.intervals
-        return tuple(
-            PlaceDifference(
-                i + 1,
-                share_difference(self._parts[0][:, i], self._parts[1][:, i], how, k),
-                mean_difference(self._scores[0][:, i], self._scores[1][:, i], how, k),
-            )
-            for i in range(k)
-        )
-
-    @cached_property
-    def share(self) -> Difference:
-        """The share of the changed seat, over all places alike."""
-        base, changed = (parts.mean(axis=1) for parts in self._parts)
-        found = share_difference(base, changed, self.base.intervals, 1)
-        return found._replace(factor=None)  # all places together win the same in every game
-
-    @cached_property
-    def mean_score(self) -> Difference:
-        """The mean score of the changed seat, over all places alike; of all where rules change."""
-        base, changed = (points.mean(axis=1) for points in self._scores)
-        return mean_difference(base, changed, self.base.intervals, 1)
-
-    @property
-    def faults(self) -> int:
-        """Games that ended in a fault; those with handicaps apart."""
-        return self.base.faults + sum(result.faults for result in self.changed)
-
-    @property
-    def reproduce(self) -> str:
-        """The command (or, for a seed sequence, what to call) that plays these games again."""
-        base, change = self.base, self.change
-        if isinstance(base.seed, np.random.SeedSequence):
-            return f"undertow.value({base.game!r}, ..., seed={seed_text(base.seed)})"
-        given = ["--give"] if change.given else []
-        options = ["-p", base.players, "--of", change.asked, *given]
-        options += base.intervals.options(self.games)
-        agents = change.agents if change.given else change.base_agents
-        options += seat_options([agent_text(agent) for agent in agents])
-        return command_line("value", base.game, options, base.seed, base.rules)
-
-    def headline(self) -> str:
-        """Return what was played, on one line."""
-        base = self.base
-        return (
-            f"{base.title}: {counted(base.players, 'player')}, {counted(self.games, 'game')} "
-            f"in each arm, seed {seed_text(base.seed)}"
-        )
-
-    def __repr__(self) -> str:
-        heads = "place     base  changed  difference            interval"
-        rows = (
-            f"{place:<5}  {base:>7}  {changed:>7}  {gain:>10}  {bounds:>18}"
-            for place, base, changed, gain, bounds in self._shown()
-        )
-        return "\n".join([self.headline(), self.change.told(), heads, *rows, *self.told_prices()])
-
-    def _repr_html_(self) -> str:
-        heads = ("place", "base", "changed", "difference", f"{LEVEL:.0%} interval")
-        caption = "; ".join([self.headline(), self.change.told(), *self.told_prices()])
-        return html_table(caption, heads, self._shown())
-
-    def told_prices(self) -> list[str]:
-        """Return a sentence on each price."""
-        if not self.by_place:
-            return [f"Price: {told_price(price)}." for price in self.prices]
-        return [f"Price for place {i}: {told_price(p)}." for i, p in enumerate(self.prices, 1)]
-
-    def _shown(self) -> list[tuple[str, ...]]:
-        rows = [(str(row.place), row.share) for row in self.order()]
-        return [
-            (
-                name,
-                f"{share.base:.1%}",
-                f"{share.variant:.1%}",
-                f"{share.difference:+.2%}",
-                f"{share.low:+.2%} to {share.high:+.2%}",
-            )
-            for name, share in (rows if self.by_place else [("any", self.share), *rows])
-        ]
-
-    @cached_property
-    def _parts(self) -> tuple[Values, Values]:
-        """Wins by place in turn order: in the base, and of the changed seat when it has it."""
-        players = self.base.players
-        base = win_parts(self.base.results, players, by_place=True)
-        return base, own_by_place(self.base, self.changed, seat_parts)
-
-    @cached_property
-    def _scores(self) -> tuple[Values, Values]:
-        base = by_place_in_turn(scores(self.base), self.base.results)
-        return base, own_by_place(self.base, self.changed, scores)
 
 
 def value(
@@ -390,44 +239,3 @@ class _Stopped(Exception):
     def __init__(self, *, came: bool) -> None:
         super().__init__()
         self.came = came
-
-
-def precise(found: Value, width: float | None) -> bool:
-    """Return whether every difference of shares has an interval at most so wide."""
-    rows = [row.share for row in found.order()]
-    rows += [] if found.by_place else [found.share]
-    return width is None or all((row.high or 0) - (row.low or 0) <= width for row in rows)
-
-
-def seat_parts(result: Result) -> Values:
-    """Return each game's win as parts of 1 by seat, shape (n, players)."""
-    return win_parts(result.results, result.players, by_place=False)
-
-
-def own_by_place(
-    base: Result, changed: tuple[Result, ...], numbers: Callable[[Result], Values]
-) -> Values:
-    """Return what the changed seat has when it has each place, shape (n, players).
-
-    Places are those of the base: in game i seat (first + p) mod k has place p, and its number is
-    taken out of the arm in which that seat is the changed one; with one arm, out of that.
-    """
-    each = [numbers(result) for result in changed]
-    if len(each) == 1:
-        return by_place_in_turn(each[0], base.results)
-    own = np.stack([found[:, seat] for seat, found in enumerate(each)], axis=1)
-    return by_place_in_turn(own, base.results)
-
-
-def told_price(price: Price) -> str:
-    """Return a price in words."""
-    if price.points is None:
-        within = f", the interval begins at {price.low:.2f}" if price.low is not None else ""
-        return f"no handicap tried undoes the change{within}"
-    low, high = ("open" if end is None else f"{end:.2f}" for end in price[1:])
-    return f"{price.points:.2f} points, interval {low} to {high}"
-
-
-def agent_text(agent: object) -> str:
-    """Return how a result calls an agent that was given."""
-    return agent if isinstance(agent, str) else getattr(agent, "__name__", type(agent).__name__)

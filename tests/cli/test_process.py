@@ -68,13 +68,13 @@ def test_ctrl_c_stops_within_half_a_second_and_keeps_what_was_finished(env, sign
 
 
 MANY = ["-p", "3", "-a", "random", "--seed", "7"]
+GRID = ["--vary", "provisions=1,3", "--vary", "token_limit=1,4"]
 QUESTIONS = {  # module, arguments, games that are finished when the signal comes
     "compare": ("questions", [*MANY, "--set", "provisions=2", "-n", "5000000"], 2000),
     "sweep": ("sweep", [*MANY, "--vary", "provisions=1,2", "-n", "30000"], 65_000),
     "sweep sensitivity": (
         "sweep",
-        [*MANY, "--vary", "provisions=1,3", "--vary", "token_limit=1,4", "--sensitivity"]
-        + ["-n", "2000"],
+        [*MANY, *GRID, "--sensitivity", "-n", "2000"],
         40_000,
     ),
     "value": ("value", [*MANY, "--of", "turn", "-n", "1000000"], 5000),

@@ -16,7 +16,8 @@ from undertow.cli.notes import (
 )
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict
-from undertow.comparison import Comparison, Difference, PlaceDifference, SeatDifference
+from undertow.comparison import Comparison, PlaceDifference, SeatDifference
+from undertow.differences import Difference
 from undertow.results import Result
 from undertow.wording import counted
 

@@ -17,7 +17,7 @@ from undertow.cli.notes import INTERVAL, agent_notes, evidence_note, show_faults
 from undertow.cli.screen import progress_bar, show_json, show_line, show_table, show_wrapped
 from undertow.cli.sensitivity import sensitivity_record, show_sensitivity
 from undertow.cli.verdict import Verdict
-from undertow.comparison import Difference
+from undertow.differences import Difference
 from undertow.errors import InputValueError
 from undertow.indices import MORRIS, SOBOL
 from undertow.intervals import FIXED
@@ -110,8 +110,8 @@ def sweep_command(
         }
         if method is not None:
             if fail_if is not None:
-                few = {"method": method, "samples": LEAST_SAMPLES, "games": 1}
-                fail_if.find(sensitivity_record(sensitivity(game, **asked, **few)))
+                few = {**asked, "method": method, "samples": LEAST_SAMPLES, "games": 1}
+                fail_if.find(sensitivity_record(sensitivity(game, **few)))
             asked |= {"method": method, "samples": samples, "games": games, "time": time}
             return show(sensitivity(game, **asked, progress=progress))
         if fail_if is not None:

@@ -7,7 +7,7 @@ from functools import partial
 
 import click
 
-from undertow import __version__, games, valuing
+from undertow import __version__, games
 from undertow.cli import options as opt
 from undertow.cli.command import Command, keeping
 from undertow.cli.compare import cells, difference_record
@@ -15,12 +15,13 @@ from undertow.cli.conditions import Condition
 from undertow.cli.notes import INTERVAL, agent_notes, evidence_note, show_faults, told_rules
 from undertow.cli.screen import progress_bar, show_json, show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict
-from undertow.comparison import Difference
+from undertow.differences import Difference
 from undertow.interventions import HANDICAP
 from undertow.prices import Left
 from undertow.rulefile import read_settings
-from undertow.valuing import GAMES, Value, told_price, value
+from undertow.valuing import GAMES, value
 from undertow.wording import counted
+from undertow.worth import Value, precise, told_price
 
 HEADS = ("place", "base", "changed", "difference", INTERVAL, "factor")
 PRICE = "price"  # in the path of a condition: known only once all games are played
@@ -177,7 +178,7 @@ def _show(
     quiet: bool,
 ) -> int:
     finding = None if fail_if is None else fail_if.find(value_record(found))
-    verdict = Verdict(precision, valuing.precise(found, precision), finding, timed)
+    verdict = Verdict(precision, precise(found, precision), finding, timed)
     if as_json:
         show_json({**value_record(found), **verdict.record()})
     else:
