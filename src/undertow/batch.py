@@ -37,6 +37,13 @@ Progress = Callable[[int, int], None]
 Rows = tuple[NDArray[np.void], NDArray[np.void]]  # results and columns of the same games
 
 
+def shifted(progress: Progress | None, before: int, games: int) -> Progress | None:
+    """Return a callback for games that follow others, which reports all of them."""
+    if progress is None:
+        return None
+    return lambda finished, _: progress(before + finished, games)
+
+
 class Sink(Protocol):
     """Where the rows of a batch go."""
 

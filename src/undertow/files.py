@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -19,7 +20,8 @@ from numpy.typing import NDArray
 from undertow import games
 from undertow.errors import InputTypeError, InputValueError, shown
 from undertow.formats import WRITERS, MakeWriter
-from undertow.provenance import Provenance, provenance
+from undertow.metrics import MetricFault
+from undertow.provenance import MetricFailure, Provenance, provenance
 from undertow.publishing import NewFile, writing
 from undertow.records import flat_columns, side_by_side, with_metrics
 from undertow.results import Result
@@ -79,8 +81,13 @@ class NewRows:
             if self._waiting == self._group:
                 self._write_group()
 
-    def publish(self) -> Provenance:
+    def publish(self, metric_faults: Mapping[str, MetricFault]) -> Provenance:
         """Write what is left, give the file its name, and return what it says of its rows.
+
+        Parameters
+        ----------
+        metric_faults : Mapping
+            The metrics that failed in some of the games.
 
         Raises
         ------
@@ -90,7 +97,11 @@ class NewRows:
         if self._waiting:
             self._write_group()
         origin = msgspec.structs.replace(
-            self._origin, first=self._first or 0, games=self._games, rows=self._sum.hexdigest()
+            self._origin,
+            first=self._first or 0,
+            games=self._games,
+            metric_faults={n: MetricFailure(**f._asdict()) for n, f in metric_faults.items()},
+            rows=self._sum.hexdigest(),
         )
         with writing(self._path):
             self._writer.close(origin.to_json())
@@ -135,7 +146,7 @@ def write_result(result: Result, path: object, suffix: str, *, force: bool) -> N
     )
     with NewRows(checked_path(path), WRITERS[suffix], origin, force=force) as rows:
         rows.add(result.results, result.columns)
-        rows.publish()
+        rows.publish(result.metric_faults)
 
 
 def checked_path(path: object) -> Path:

@@ -24,6 +24,14 @@ class Spawned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     pool_size: int
 
 
+class MetricFailure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """That a user's metric failed: in how many games, the first of them, and its error there."""
+
+    games: int
+    first: int
+    error: str
+
+
 class Provenance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where games come from.
 
@@ -48,6 +56,8 @@ class Provenance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Number of the first game within the run, and how many there are.
     metrics : list of str
         The user's metrics, columns behind the game's own.
+    metric_faults : dict
+        By name those that failed in some games.
     rows : str
         SHA-256 of the rows, see ``records.side_by_side``, in hexadecimal digits.
     """
@@ -65,6 +75,7 @@ class Provenance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     first: int
     games: int
     metrics: list[str] = msgspec.field(default_factory=list)
+    metric_faults: dict[str, MetricFailure] = msgspec.field(default_factory=dict)
     rows: str
 
     def to_json(self) -> bytes:

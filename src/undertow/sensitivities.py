@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undertow.arms import Arm
-from undertow.batch import Progress
+from undertow.batch import Progress, shifted
 from undertow.errors import InputValueError, Interrupted, one_of, whole
 from undertow.factors import Factor, factors_of
 from undertow.game import load
@@ -43,7 +43,7 @@ from undertow.rulefile import toml_value
 from undertow.seeds import Seed, generator_of, seed_or_drawn, seed_text
 from undertow.simulation import Pace, checked_threads
 from undertow.varying import Settings, label, varied_arm
-from undertow.watching import Course, course, play, shifted
+from undertow.watching import Course, course, play
 from undertow.wording import counted
 
 METHODS = (MORRIS, SOBOL)

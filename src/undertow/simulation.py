@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from os import PathLike
 from pathlib import Path
-from typing import TypedDict
+from typing import TypedDict, cast
 
 from undertow.arms import Arm
 from undertow.batch import BLOCK, MAX_BLOCK, MAX_THREADS, Progress, available_threads
@@ -14,7 +14,7 @@ from undertow.files import NewRows, checked_path
 from undertow.formats import writer_of
 from undertow.game import load
 from undertow.interrupts import kept_interrupts
-from undertow.metrics import Measure, compile_metrics
+from undertow.metrics import Measure, MetricFault, compile_metrics
 from undertow.provenance import provenance
 from undertow.results import Result
 from undertow.seeds import Seed, seed_or_drawn
@@ -160,8 +160,9 @@ def _into_file(
         interrupted = play_on()
         if not arm.games:
             return interrupted, None
-        written = rows.publish()  # whatever Ctrl-C does: what is finished is kept
         facts = arm.facts(chosen.intervals)
+        failed = cast("Mapping[str, MetricFault]", facts["metric_faults"])
+        written = rows.publish(failed)  # whatever Ctrl-C does: what is finished is kept
         return interrupted, StoredResult(path, written, arm.totals, **facts)
 
 

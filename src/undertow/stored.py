@@ -26,6 +26,7 @@ from undertow.formats import (
     read_footer,
 )
 from undertow.game import LoadedGame, load
+from undertow.metrics import MetricFault
 from undertow.provenance import Provenance, read_provenance
 from undertow.publishing import named
 from undertow.records import Flat, records, side_by_side, with_metrics
@@ -196,7 +197,10 @@ def read(path: str | os.PathLike[str]) -> Result:
         version=origin.undertow,
         fault=None,
         metrics=tuple(origin.metrics),
-        metric_faults={},
+        metric_faults={
+            name: MetricFault(failed.games, failed.first, failed.error)
+            for name, failed in origin.metric_faults.items()
+        },
     )
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from undertow import comparison
 from undertow import games as all_games
 from undertow.arms import Arm
-from undertow.batch import Progress
+from undertow.batch import Progress, shifted
 from undertow.comparison import Comparison, first_games, paired
 from undertow.errors import InputValueError, Interrupted
 from undertow.game import load
@@ -29,7 +29,7 @@ from undertow.rulefile import toml_value
 from undertow.seeds import Seed, seed_or_drawn, seed_text
 from undertow.simulation import checked_threads
 from undertow.varying import Settings, chosen_values, grid, label, same, varied_arm
-from undertow.watching import Course, course, play, shifted
+from undertow.watching import Course, course, play
 from undertow.wording import counted, html_table
 
 MORE, LESS, OPEN = "more", "less", "open"

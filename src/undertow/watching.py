@@ -13,7 +13,7 @@ from math import isfinite
 from time import perf_counter
 
 from undertow.arms import Arm
-from undertow.batch import Progress
+from undertow.batch import Progress, shifted
 from undertow.errors import InputTypeError, InputValueError, shown, whole
 from undertow.game import MAX_GAMES
 from undertow.interrupts import kept_interrupts
@@ -168,13 +168,6 @@ def _timed(chosen: Course, arms: int, began: float, played: Callable[[], int]) -
             if fits < 1:
                 return
             yield min(stop, played() + fits)
-
-
-def shifted(progress: Progress | None, before: int, games: int) -> Progress | None:
-    """Return the progress of a part, told as that of the whole of so many games."""
-    if progress is None:
-        return None
-    return lambda finished, _: progress(before + finished, games)
 
 
 def _between(name: str, value: object, low: float, high: float) -> float:

@@ -111,6 +111,23 @@ def test_a_faulty_metric_gives_nan_and_is_counted_and_reported(metric, error):
     assert result.faults == 0
 
 
+@pytest.mark.parametrize("streamed", [True, False])
+def test_a_file_says_which_metrics_failed_where_and_why(tmp_path, streamed):
+    path = tmp_path / "rows.parquet"
+    how = {"players": 2, "metrics": {"bad": odd, "good": rounds}, **PLAY}
+    result = ut.simulate("alarm", out=path, **how) if streamed else ut.simulate("alarm", **how)
+    if not streamed:
+        result.to_parquet(path)
+    again = ut.read(path)
+    assert set(again.metric_faults) == {"bad"}
+    assert again.metric_faults == result.metric_faults
+    failed = np.isnan(again.rows["bad"])
+    assert again.metric_faults["bad"].games == failed.sum()
+    assert f"metric bad failed in {failed.sum()} games, first in game" in repr(again)
+    again.to_parquet(tmp_path / "copy.parquet")
+    assert (tmp_path / "copy.parquet").read_bytes() == path.read_bytes()
+
+
 def test_a_metric_that_is_nan_of_itself_has_not_failed():
     result = ut.simulate("alarm", players=2, metrics={"nan": lambda state: np.nan}, **PLAY)
     assert np.isnan(result.rows["nan"]).all()
