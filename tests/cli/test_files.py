@@ -212,3 +212,41 @@ def test_ctrl_c_publishes_within_half_a_second_what_was_finished(env, tmp_path, 
         if seconds < 0.5:
             break
     assert seconds < 0.5
+
+
+COMPARE = ["compare", "alarm", "-p", "2", "-a", "random", "--set", "provisions=2"]
+VALUE = ["value", "alarm", "-p", "2", "-a", "random", "--of"]
+
+
+@pytest.mark.parametrize(
+    ("command", "arms"),
+    [
+        (COMPARE, ["base", "variant"]),
+        ([*VALUE, "turn"], ["base", "seat-1", "seat-2"]),
+        ([*VALUE, "provisions=2"], ["base", "changed"]),
+    ],
+)
+def test_arms_are_written_to_a_result_file_each(tmp_path, capsys, command, arms):
+    out = tmp_path / "rows.parquet"
+    asked = [*command, "-n", "20", "--seed", "7", "-o", str(out)]
+    assert cli.main(asked) == 0
+    assert [path.name for path in sorted(tmp_path.iterdir())] == [f"rows.{a}.parquet" for a in arms]
+    assert "rows written to" in capsys.readouterr().err
+    base = ut.read(tmp_path / "rows.base.parquet")
+    other = ut.read(tmp_path / f"rows.{arms[-1]}.parquet")
+    play = {"players": 2, "games": 20, "seed": 7}
+    assert (base.results == ut.simulate("alarm", agents="random", **play).results).all()
+    again = ut.simulate("alarm", agents=list(other.agents), rules=dict(other.rules), **play)
+    assert (other.results == again.results).all()
+    assert base.agents != other.agents or base.rules != other.rules
+    assert cli.main(asked) == 2
+    assert "--force" in capsys.readouterr().err
+    assert cli.main([*asked, "--force"]) == 0
+
+
+@pytest.mark.parametrize("name", ["rows", "rows.txt", "nowhere/rows.csv"])
+def test_arms_that_cannot_be_written_are_refused_before_a_game(tmp_path, capsys, name):
+    asked = [*COMPARE, "-n", "100000000", "-o", str(tmp_path / name)]
+    assert cli.main(asked) in (2, 5)
+    assert capsys.readouterr().err.count("\n") == 1
+    assert cli.main([*COMPARE, "--force"]) == 2

@@ -10,9 +10,12 @@ from typing import Any, TypeVar
 
 import click
 
+from undertow.arm_files import arm_paths, write_arms
 from undertow.cli.conditions import Condition, read_condition
+from undertow.cli.screen import show_message
 from undertow.dice import REQUIREMENTS
 from undertow.errors import InputError, InputValueError, shown
+from undertow.results import Result
 from undertow.rulefile import read_rules, read_settings
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -86,6 +89,12 @@ out_option = click.option(
     "--out",
     metavar="FILE",
     help="A file for one row a game: .parquet, .csv or .jsonl.",
+)
+arms_out_option = click.option(
+    "-o",
+    "--out",
+    metavar="FILE",
+    help="One row a game, a file for each arm: NAME.parquet makes NAME.base.parquet and others.",
 )
 force_option = click.option("--force", is_flag=True, help="Replace a file that is there already.")
 
@@ -218,6 +227,25 @@ def chosen_rules(
             raise
         beside = f" and {option}" if wrong & set_here.keys() else ""
         raise type(error)(f"rule file {shown(rule_files[0])}{beside}: {error}") from None
+
+
+def arms_writer(
+    out: str | None, arms: Sequence[str], *, force: bool, quiet: bool
+) -> Callable[[Mapping[str, Result]], None]:
+    """Return what writes the rows of arms to the files of ``-o``; refuse wrong ones at once."""
+    if force and out is None:
+        raise InputValueError("--force replaces the file of -o; no file is named")
+    paths = {} if out is None else arm_paths(out, arms, force=force)
+
+    def write(results: Mapping[str, Result]) -> None:
+        if not paths:
+            return
+        write_arms(paths, results, force=force)
+        if not quiet:
+            names = ", ".join(shown(str(paths[arm])) for arm in results)
+            show_message(f"rows written to {names}")
+
+    return write
 
 
 def chosen_agents(agents: Sequence[str]) -> str | list[str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import click
@@ -126,6 +127,8 @@ def _show_run(
 @opt.settings_option("--set", "settings", "A rule value of the variant")
 @opt.rules_option
 @opt.course_options
+@opt.arms_out_option
+@opt.force_option
 @opt.threads_option
 @opt.json_option
 @opt.quiet_option
@@ -145,6 +148,8 @@ def compare_command(
     time: float | None,
     fail_if: Condition | None,
     threads: int | None,
+    out: str | None,
+    force: bool,
     as_json: bool,
     quiet: bool,
 ) -> int:
@@ -154,6 +159,7 @@ def compare_command(
         precision=precision,
         fail_if=fail_if,
         timed=time is not None,
+        write=opt.arms_writer(out, ("base", "variant"), force=force, quiet=quiet),
         as_json=as_json,
         quiet=quiet,
     )
@@ -192,6 +198,7 @@ def _show_compare(
     precision: float | None,
     fail_if: Condition | None,
     timed: bool,
+    write: Callable[[Mapping[str, Result]], None],
     as_json: bool,
     quiet: bool,
 ) -> int:
@@ -201,6 +208,7 @@ def _show_compare(
         show_compare_json(found, verdict)
     else:
         show_compare(found, verdict, quiet=quiet)
+    write({"base": found.base, "variant": found.variant})
     return verdict.code(found.faults)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import click
@@ -18,12 +18,16 @@ from undertow.cli.verdict import Verdict
 from undertow.differences import Difference
 from undertow.interventions import HANDICAP
 from undertow.prices import Left
+from undertow.results import Result
 from undertow.rulefile import read_settings
 from undertow.valuing import GAMES, value
 from undertow.wording import counted
 from undertow.worth import Value, precise, told_price
+from undertow_kernels.core.game import RESULT_DTYPE
 
 HEADS = ("place", "base", "changed", "difference", INTERVAL, "factor")
+SEATS = RESULT_DTYPE["score"].shape[0]
+ARMS = ("base", "changed", *(f"seat-{i + 1}" for i in range(SEATS)))  # in names of files
 PRICE = "price"  # in the path of a condition: known only once all games are played
 
 
@@ -40,6 +44,8 @@ PRICE = "price"  # in the path of a condition: known only once all games are pla
 @opt.games_option(None, f"Games in each arm.  [default: {GAMES}]")
 @opt.agent_option
 @opt.course_options
+@opt.arms_out_option
+@opt.force_option
 @opt.playing_options
 def value_command(
     *,
@@ -57,12 +63,19 @@ def value_command(
     time: float | None,
     fail_if: Condition | None,
     threads: int | None,
+    out: str | None,
+    force: bool,
     as_json: bool,
     quiet: bool,
 ) -> int:
     """Say what a decision, card or bonus of GAME is worth, in wins and in points."""
     show = partial(
-        _show, precision=precision, fail_if=fail_if, timed=time is not None, as_json=as_json
+        _show,
+        precision=precision,
+        fail_if=fail_if,
+        timed=time is not None,
+        write=opt.arms_writer(out, ARMS, force=force, quiet=quiet),
+        as_json=as_json,
     )
     watched = games is None and fail_if is not None and PRICE not in fail_if.path
     with (
@@ -174,6 +187,7 @@ def _show(
     precision: float | None,
     fail_if: Condition | None,
     timed: bool,
+    write: Callable[[Mapping[str, Result]], None],
     as_json: bool,
     quiet: bool,
 ) -> int:
@@ -183,7 +197,15 @@ def _show(
         show_json({**value_record(found), **verdict.record()})
     else:
         show_value(found, verdict, quiet=quiet)
+    write({"base": found.base, **_changed_arms(found)})
     return verdict.code(found.faults)
+
+
+def _changed_arms(found: Value) -> dict[str, Result]:
+    """Return the changed arms by their names in files."""
+    if found.by_place:
+        return {"changed": found.changed[0]}
+    return {f"seat-{seat}": result for seat, result in enumerate(found.changed, 1)}
 
 
 def _summary(found: Value) -> str:
