@@ -13,8 +13,8 @@ from undertow.cli.conditions import read_condition
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "questions.md").read_text()
 SHOWN = re.findall(r"```\n\$ undertow (.*)\n((?:.*\n)+?)```", PAGE)
 PYTHON = re.search(r"```python\n((?:.*\n)+?)```", PAGE)[1]
-INLINE = re.findall(r"`undertow ((?:plan|sweep) [^`]*)`", PAGE)
-CONDITIONS = re.findall(r"`((?:seats|order)\.[^`]*)`", PAGE)
+INLINE = re.findall(r"`undertow ((?:plan|sweep|value) [^`]*)`", PAGE)
+CONDITIONS = re.findall(r"`((?:seats|order)\.[^`]* [<>] [^`]*)`", PAGE)
 
 
 def undertow(line):
@@ -27,8 +27,8 @@ def undertow(line):
 
 
 def test_the_examples_are_found():
-    assert len(SHOWN) == 3
-    assert len(INLINE) == 2
+    assert len(SHOWN) == 5
+    assert len(INLINE) == 5
     assert len(CONDITIONS) == 1
 
 
@@ -43,6 +43,7 @@ def test_a_command_prints_what_the_page_shows(monkeypatch, line, text):
 @pytest.mark.parametrize("line", INLINE)
 def test_a_command_in_the_text_runs(line):
     fewer = " -n 30" if line.startswith("sweep") else ""
+    fewer += " --samples 4" if "--sensitivity" in line else ""
     assert undertow(line + fewer).returncode == 0
 
 

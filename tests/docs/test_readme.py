@@ -36,7 +36,9 @@ def test_the_commands_of_the_table_are_found():
 
 @pytest.mark.parametrize("line", TABLE)
 def test_a_command_of_the_table_runs(line, tmp_path):
-    counted = line.startswith(("run", "bench", "compare", "sweep")) and "--precision" not in line
+    counted = (
+        line.startswith(("run", "bench", "compare", "sweep", "value")) and "--precision" not in line
+    )
     fewer = " -n 200" if counted else ""
     assert undertow(line + fewer, cwd=tmp_path)
 
