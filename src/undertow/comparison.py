@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from undertow.simulation import checked_threads
 from undertow.statistics import LEVEL
 from undertow.watching import course, play
 from undertow.wording import counted, html_table
+
+if TYPE_CHECKING:
+    from undertow.plots import ComparisonPlots
 
 OUTCOME = ("winners", "side", "score", "turns", "ending")  # fields of a result
 
@@ -127,6 +130,13 @@ class Comparison:
         """
         arms = [win_parts(r.results, r.players, by_place=True) for r in (self.base, self.variant)]
         return pairing_factor(*arms)
+
+    @property
+    def plot(self) -> ComparisonPlots:
+        """Its plots, each returning matplotlib Axes."""
+        from undertow.plots import ComparisonPlots  # noqa: PLC0415  of no use without matplotlib
+
+        return ComparisonPlots(self)
 
     @property
     def faults(self) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from operator import index
 from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
@@ -46,6 +47,29 @@ class ResultFileError(ValueError):
 
 class MissingExtraError(ImportError):
     """A library that an optional feature needs is not installed."""
+
+
+@contextmanager
+def extra(library: str, name: str = "") -> Iterator[None]:
+    """Let the import of a library that is missing say how it is installed.
+
+    Parameters
+    ----------
+    library : str
+    name : str
+        The extra that brings it; its own name by default.
+
+    Raises
+    ------
+    MissingExtraError
+        The import failed.
+    """
+    try:
+        yield
+    except ImportError:
+        raise MissingExtraError(
+            f'{library} is missing: pip install "undertow[{name or library}]"'
+        ) from None
 
 
 class NoThreadError(RuntimeError):

@@ -23,6 +23,7 @@ from undertow_kernels.core.game import seat_range
 from undertow_kernels.core.playout import Match
 
 MAX_GAMES = 100_000_000  # games in one run: some 20 GB of results
+SHAPES = ("square", "hexagon", "circle")  # of a board's spaces
 
 
 class Words(Protocol):
@@ -35,6 +36,36 @@ class Words(Protocol):
         self, before: np.void, move: np.void, after: np.void, rules: Mapping[str, object], /
     ) -> list[str]:
         """Return what a single move brought about, one phrase each, in the order of happening."""
+
+
+class Space(NamedTuple):
+    """A space of a board; its neighbours are a distance of 1 away, ``y`` grows upwards."""
+
+    name: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Board:
+    """The spaces of a game, to show how often they are used: its ``board`` module in one record.
+
+    Attributes
+    ----------
+    use : str
+        What counts as a use, in words.
+    shape : str
+        Of a space: one of ``SHAPES``.
+    spaces : callable
+        ``values`` of the rules to the spaces, in the order of their numbers.
+    used : callable
+        ``(before, move)`` to the number of the space that a move uses; None if it uses none.
+    """
+
+    use: str
+    shape: str
+    spaces: Callable[[Mapping[str, Any]], Sequence[Space]]
+    used: Callable[[np.void, np.void], int | None]
 
 
 class Standing(NamedTuple):
@@ -72,6 +103,8 @@ class Game:
         Why fewer players than ``seats`` are refused, where the box names them; may be empty.
     standing : callable, optional
         ``(state, values)`` to the Standing of a finished game, where more than points decides.
+    board : Board, optional
+        The spaces whose use is counted.
     """
 
     name: str
@@ -89,6 +122,7 @@ class Game:
     agents: Heuristics | None = None
     too_few: str = ""
     standing: Callable[[np.void, Mapping[str, Any]], Standing] | None = None
+    board: Board | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
         return games.find, (self.name,)  # its words are a module, its rules an address

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,9 @@ from undertow.seeds import Seed, seed_or_drawn, seed_text
 from undertow.statistics import LEVEL, UNIT, clustered_share
 from undertow.tournaments import Tournament, tournament
 from undertow.wording import counted, html_table
+
+if TYPE_CHECKING:
+    from undertow.plots import LadderPlots
 
 AGENT = "mcts"
 PARAMETER = "iterations"
@@ -88,6 +91,13 @@ class Ladder:
     def games(self) -> int:
         """Games played, of all steps."""
         return sum(played.games for played in self.tournaments)
+
+    @property
+    def plot(self) -> LadderPlots:
+        """Its plots, each returning matplotlib Axes."""
+        from undertow.plots import LadderPlots  # noqa: PLC0415  of no use without matplotlib
+
+        return LadderPlots(self)
 
     @property
     def faults(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from os import PathLike
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from undertow.errors import MissingExtraError
+from undertow.errors import extra
 from undertow.faults import Fault
 from undertow.intervals import FIXED, Intervals
 from undertow.metrics import MetricFault
@@ -28,6 +27,8 @@ if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped]
     import polars as pl
     import pyarrow as pa  # type: ignore[import-untyped]
+
+    from undertow.plots import ResultPlots
 
 FAULTS = ("agent_fault", "broken")
 
@@ -189,6 +190,22 @@ class Result:
         return np.isin(self.results["ending"], codes)
 
     @property
+    def turn_counts(self) -> NDArray[np.int64]:
+        """Games by their number of turns, shape (65536,)."""
+        return self._totals.turns
+
+    def groups(self) -> Iterator[NDArray[np.void]]:
+        """Yield the results in game order, as many games at a time as are in memory together."""
+        yield self.results
+
+    @property
+    def plot(self) -> ResultPlots:
+        """Its plots: ``plot.order()`` and others, each returning matplotlib Axes."""
+        from undertow.plots import ResultPlots  # noqa: PLC0415  of no use without matplotlib
+
+        return ResultPlots(self)
+
+    @property
     def teams(self) -> bool:
         """Whether seats were partners, who win together."""
         return self._totals.teams
@@ -211,7 +228,7 @@ class Result:
         MissingExtraError
             pandas is not installed.
         """
-        with _extra("pandas"):
+        with extra("pandas"):
             import pandas as pd  # noqa: PLC0415  half a second to import
         flat = flat_columns(self.results, self.columns, self.players)
         return pd.DataFrame(
@@ -226,7 +243,7 @@ class Result:
         MissingExtraError
             polars is not installed.
         """
-        with _extra("polars"):
+        with extra("polars"):
             import polars as pl  # noqa: PLC0415
         return pl.DataFrame(self.to_arrow())
 
@@ -362,12 +379,3 @@ def shown_endings(
     for code, name in SHARED_ENDINGS.items():
         if counts[code] or name not in FAULTS:
             yield code, name
-
-
-@contextmanager
-def _extra(name: str) -> Iterator[None]:
-    """Let the import of a library that is missing say how it is installed."""
-    try:
-        yield
-    except ImportError:
-        raise MissingExtraError(f'{name} is missing: pip install "undertow[{name}]"') from None

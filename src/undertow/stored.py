@@ -147,12 +147,20 @@ class StoredResult(Result):
         """The game's own counters, shape (games,)."""
         return self._rows[1]
 
+    def groups(self) -> Iterator[NDArray[np.void]]:
+        """Yield the results in game order, some at a time."""
+        for results, _ in self._file().groups():
+            yield results
+
     @cached_property
     def _rows(self) -> Rows:
+        return self._file().rows()
+
+    def _file(self) -> ResultFile:
         file = ResultFile(self.path)
         if file.provenance != self.origin:
             raise ResultFileError(f"{named(self.path)} holds other games now")
-        return file.rows()
+        return file
 
 
 def read(path: str | os.PathLike[str]) -> Result:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -31,6 +31,9 @@ from undertow.simulation import checked_threads
 from undertow.varying import Settings, chosen_values, grid, label, same, varied_arm
 from undertow.watching import Course, course, play
 from undertow.wording import counted, html_table
+
+if TYPE_CHECKING:
+    from undertow.plots import SweepPlots
 
 MORE, LESS, OPEN = "more", "less", "open"
 
@@ -112,6 +115,13 @@ class Sweep:
     def by_place(self) -> bool:
         """Whether conclusions are about places; about seats where in any cell agents differ."""
         return all(len(set(result.agents)) == 1 for result in self.results)
+
+    @property
+    def plot(self) -> SweepPlots:
+        """Its plots, each returning matplotlib Axes."""
+        from undertow.plots import SweepPlots  # noqa: PLC0415  of no use without matplotlib
+
+        return SweepPlots(self)
 
     @property
     def faults(self) -> int:

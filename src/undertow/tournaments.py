@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,9 @@ from undertow.statistics import LEVEL, UNIT, Share, clustered_share
 from undertow.watching import DEFAULT_GAMES
 from undertow.wording import counted, html_table
 from undertow_kernels.core.game import Ending
+
+if TYPE_CHECKING:
+    from undertow.plots import TournamentPlots
 
 
 class AgentShare(NamedTuple):
@@ -167,6 +170,13 @@ class Tournament:
             found = clustered_share(ended, whole_deals, self.games, len(self.endings))
             rows.append(EndingShare(name, int(counts[code]), *(found or ())))
         return tuple(rows)
+
+    @property
+    def plot(self) -> TournamentPlots:
+        """Its plots, each returning matplotlib Axes."""
+        from undertow.plots import TournamentPlots  # noqa: PLC0415  of no use without matplotlib
+
+        return TournamentPlots(self)
 
     @property
     def faults(self) -> int:

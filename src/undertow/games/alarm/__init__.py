@@ -1,7 +1,7 @@
 """Kraken-Alarm (Oliver Igelhaut, Kosmos 2010): memory, push your luck, a pendulum."""
 
 from undertow.game import Game
-from undertow.games.alarm import agents, tables, words
+from undertow.games.alarm import agents, board, tables, words
 from undertow_kernels.alarm.rules import RULES
 from undertow_kernels.alarm.state import COLUMNS_DTYPE, MOVE_DTYPE, STATE_DTYPE, TABLES_DTYPE
 
@@ -20,4 +20,5 @@ GAME = Game(
     variants="long_voyage (2 or 3 players) and whirlpool, alone or together",
     agents=agents.HEURISTICS,
     standing=words.standing,
+    board=board.BOARD,
 )

@@ -1,7 +1,7 @@
 """Kingdoms of the Deep (Ian Zang, Galactic Raptor Games 2021): hidden choice, majorities."""
 
 from undertow.game import Game
-from undertow.games.kingdoms import agents, tables, words
+from undertow.games.kingdoms import agents, board, tables, words
 from undertow_kernels.kingdoms.rules import RULES
 from undertow_kernels.kingdoms.state import COLUMNS_DTYPE, MOVE_DTYPE, STATE_DTYPE, TABLES_DTYPE
 
@@ -20,5 +20,6 @@ GAME = Game(
     about="actions chosen in secret, majorities on a map of eighteen tiles, three goal cards",
     variants="none; goal cards, tracks and numbers are data",
     standing=words.standing,
+    board=board.BOARD,
     too_few="an end card is marked for 1 player, but the rulebook has no rules for a game alone",
 )

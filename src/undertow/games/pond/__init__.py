@@ -1,7 +1,7 @@
 """Knights of the Pond Table (Dixon Block): hidden values, reaction cards, teams, two colours."""
 
 from undertow.game import Game
-from undertow.games.pond import agents, tables, words
+from undertow.games.pond import agents, board, tables, words
 from undertow_kernels.pond.rules import RULES
 from undertow_kernels.pond.state import COLUMNS_DTYPE, MOVE_DTYPE, STATE_DTYPE, TABLES_DTYPE
 
@@ -20,4 +20,5 @@ GAME = Game(
     variants="mode = two_colour (2 players) or teams (4); far_shore and pond_power with any",
     agents=agents.HEURISTICS,
     standing=words.standing,
+    board=board.BOARD,
 )

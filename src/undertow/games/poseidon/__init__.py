@@ -1,7 +1,7 @@
 """Poseidon's Kingdom (Fragor Games, 2011): reef building, a dice wave, a shark, a kraken."""
 
 from undertow.game import Game
-from undertow.games.poseidon import agents, tables, words
+from undertow.games.poseidon import agents, board, tables, words
 from undertow_kernels.poseidon.rules import RULES
 from undertow_kernels.poseidon.state import (
     COLUMNS_DTYPE,
@@ -25,4 +25,5 @@ GAME = Game(
     variants="no variants in the rulebook; readings of unclear rules are options",
     agents=agents.HEURISTICS,
     standing=words.standing,
+    board=board.BOARD,
 )
