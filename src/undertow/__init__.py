@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from undertow.jit import compiled_agent
     from undertow.ladders import ladder
     from undertow.planning import plan
+    from undertow.reporting.page import report
     from undertow.sensitivities import sensitivity
     from undertow.simulation import simulate
     from undertow.stored import read
@@ -35,6 +36,7 @@ __all__ = [
     "load",
     "plan",
     "read",
+    "report",
     "sensitivity",
     "simulate",
     "sweep",
@@ -50,6 +52,7 @@ _LAZY = {
     "load": "undertow.game",
     "plan": "undertow.planning",
     "read": "undertow.stored",
+    "report": "undertow.reporting.page",
     "sensitivity": "undertow.sensitivities",
     "simulate": "undertow.simulation",
     "sweep": "undertow.sweeping",

@@ -5,14 +5,14 @@ Rows do not hold where moves went, so the first games are played again from thei
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from undertow.agents import Seated, seat_agents
+from undertow.agents import seat_agents
 from undertow.built_in import BUILT_IN
 from undertow.errors import InputValueError
 from undertow.game import Board, LoadedGame, Space, load
@@ -32,13 +32,14 @@ class Use(NamedTuple):
     board : Board
     spaces : sequence of Space
     counts : int64 array, shape (spaces,)
-    games : int
-        That were played again, from the first of the batch on.
+    first, games : int
+        Number of the first game that was played again, and how many were.
     """
 
     board: Board
     spaces: Sequence[Space]
     counts: NDArray[np.int64]
+    first: int
     games: int
 
 
@@ -66,22 +67,23 @@ def spaces_used(result: Result) -> Use:
             )
     spaces = board.spaces(loaded.rules.values)
     seated = seat_agents(list(result.agents), loaded)
-    counts, games = _counted(result, loaded, board, seated, len(spaces))
-    return Use(board, spaces, counts, games)
+    first = int(next(result.groups())["index"][0])
+    indices = range(first, first + min(result.games, GAMES))
+    counts, games = _counted(
+        (loaded.match(result.seed, index, seated) for index in indices), loaded, board, len(spaces)
+    )
+    return Use(board, spaces, counts, first, games)
 
 
 def _counted(
-    result: Result, loaded: LoadedGame, board: Board, seated: Sequence[Seated], spaces: int
+    matches: Iterable[Match], loaded: LoadedGame, board: Board, spaces: int
 ) -> tuple[NDArray[np.int64], int]:
     """Return the uses of each space, and of how many games."""
     counts = np.zeros(spaces, np.int64)
     end, games, moves = monotonic() + SECONDS, 0, 0
-    first = int(next(result.groups())["index"][0])
-    indices = range(first, first + min(result.games, GAMES))
-    for index in indices:
-        match = loaded.match(result.seed, index, seated)
-        found = _uses(match, loaded, board, end)
-        if found is None or moves > MOVES:
+    for match in matches:
+        found = _uses(match, loaded, board, end) if moves <= MOVES else None
+        if found is None:
             break
         uses, played = found
         counts += np.bincount(uses, minlength=spaces)

@@ -186,11 +186,14 @@ class Matrix:
         """Draw on Axes."""
         cells = np.array([[np.nan if s is None else 100 * s for s in row] for row in self.shares])
         # Purple and orange part at an even share, and lightness does too.
-        image = ax.imshow(cells, cmap="PuOr", vmin=0, vmax=100, aspect="auto")
+        edges = np.arange(len(cells) + 1) - 0.5
+        # An image would not be plain SVG.
+        mesh = ax.pcolormesh(edges, edges, cells, cmap="PuOr", vmin=0, vmax=100, edgecolors="white")
+        ax.invert_yaxis()
         if len(self.names) <= MOST_MATRIX:
             for (row, column), share in np.ndenumerate(cells):
                 if not np.isnan(share):
-                    number(ax, (column, row), share, image.to_rgba(share))
+                    number(ax, (column, row), share, mesh.to_rgba(share))
         places = range(len(self.names))
         ax.set_yticks(places, [label(f"{i + 1} {self.names[i]}") for i in places])
         ax.set_xticks(places, [str(i + 1) for i in places])

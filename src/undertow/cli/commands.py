@@ -17,6 +17,7 @@ from undertow.cli.ladder import show_ladder, show_ladder_json
 from undertow.cli.listings import show_agents, show_games, show_rules
 from undertow.cli.questions import compare_command, plan_command, run_command
 from undertow.cli.replay import from_file, from_seed, is_file, show_replay, show_replay_json
+from undertow.cli.report import report_command
 from undertow.cli.screen import progress_bar
 from undertow.cli.sweep import sweep_command
 from undertow.cli.tournament import show_tournament, show_tournament_json
@@ -285,6 +286,9 @@ def replay_command(
         show_replay_json(again)
     else:
         show_replay(again, quiet=quiet)
+
+
+undertow.add_command(report_command)
 
 
 @undertow.command("bench")

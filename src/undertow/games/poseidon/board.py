@@ -1,4 +1,4 @@
-"""The ocean: the deep end at the top, the beach at the bottom, small waves between them."""
+"""The ocean: the deep end on the left, the beach on the right, small waves between them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from typing import Any
 import numpy as np
 
 from undertow.game import Board, Space
+from undertow.games.poseidon.words import space_name
 from undertow_kernels.poseidon.state import Kind
 
 
 def spaces(values: Mapping[str, Any]) -> Sequence[Space]:
     """Return the ends and the spaces of the small waves."""  # PK-A4
     waves = values["small_waves"]
-    sides = [
-        Space(f"{side} {wave}", x, -wave)
-        for side, x in (("left", -1), ("right", 1))
-        for wave in range(1, waves + 1)
-    ]
-    return [Space("deep end", 0, 0), *sides, Space("beach", 0, -(waves + 1))]
+    middle = [(wave, y) for y in (0.6, -0.6) for wave in range(1, waves + 1)]
+    places = [(0, 0), *middle, (waves + 1, 0)]
+    return [Space(space_name(number, values), *place) for number, place in enumerate(places)]
 
 
 def used(before: np.void, move: np.void) -> int | None:
@@ -27,4 +25,9 @@ def used(before: np.void, move: np.void) -> int | None:
     return int(move["space"]) if move["kind"] == Kind.SWIM else None
 
 
-BOARD = Board(use="swims that end on each space", shape="circle", spaces=spaces, used=used)
+BOARD = Board(
+    use="swims that end on each space (the beach on the right, left spaces above)",
+    shape="circle",
+    spaces=spaces,
+    used=used,
+)

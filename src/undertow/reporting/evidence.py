@@ -1,0 +1,112 @@
+"""What answers rest on: who played and what they see, which values no source gives, what stayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from undertow.agents import told
+from undertow.components import RECONSTRUCTED
+from undertow.game import load
+from undertow.reporting.answers import AnyAnswer, Compare, Ladder, Sweep
+from undertow.reporting.sources import Source
+from undertow.rulefile import toml_value
+from undertow.sweeping import AGENT
+
+TAGS = {"D": "derived", "P": "proposed"}
+
+
+class Agent(NamedTuple):
+    """An agent, how it chooses and what it sees."""
+
+    name: str
+    about: str
+
+
+class Value(NamedTuple):
+    """A rule value that no source gives."""
+
+    key: str
+    value: str
+    varied: str  # what else it was in these results; empty if nothing
+    tag: str
+    text: str
+    source: str
+
+
+class Evidence(NamedTuple):
+    """What the answers about one game and number of players rest on."""
+
+    title: str
+    reconstructed: Sequence[Value]
+    kept: Sequence[str]  # reconstructed values that were not varied
+    others: Sequence[str]  # other values that were not
+    rules: int
+
+
+def agents_of(sources: Iterable[Source]) -> list[Agent]:
+    """Return all agents that played, each once."""
+    names = dict.fromkeys(name for source in sources for name in _agents(source.answer))
+    return [Agent(name, told(name)) for name in names]
+
+
+def evidence_of(sources: Sequence[Source]) -> list[Evidence]:
+    """Return what the answers rest on, for each game and number of players."""
+    groups: dict[tuple[str, int], list[Source]] = {}
+    for source in sources:
+        groups.setdefault((source.answer.game, source.answer.players), []).append(source)
+    return [_evidence(group) for group in groups.values()]
+
+
+def _evidence(sources: Sequence[Source]) -> Evidence:
+    loaded = sources[0].loaded
+    components = loaded.game.components
+    plain = load(loaded.game.name, players=loaded.players).rules.values
+    varied: dict[str, dict[str, None]] = {}
+    for source in sources:
+        for rules in _played(source.answer):
+            for key, value in rules.items():
+                varied.setdefault(key, {})[toml_value(value)] = None
+    values = [
+        Value(
+            key,
+            toml_value(plain[key]),
+            ", ".join(v for v in varied.get(key, ()) if v != toml_value(plain[key])),
+            f"{component.tag}, {TAGS[component.tag]}",
+            component.text,
+            component.source,
+        )
+        for key, component in components.items()
+        if component.tag in RECONSTRUCTED
+    ]
+    kept = [value.key for value in values if not value.varied]
+    others = [
+        key for key, c in components.items() if c.tag not in RECONSTRUCTED and key not in varied
+    ]
+    title = f"{loaded.game.title}, {loaded.players} players"
+    return Evidence(title, values, kept, others, len(components))
+
+
+def _agents(answer: AnyAnswer) -> list[str]:
+    match answer:
+        case Compare():
+            return [*answer.base.agents, *answer.variant.agents]
+        case Sweep():
+            return [*answer.agents, *(name for cell in answer.cells for name in cell.agents)]
+        case Ladder():
+            return [answer.agent]
+    return answer.agents
+
+
+def _played(answer: AnyAnswer) -> list[Mapping[str, object]]:
+    """Return the rule values that each part of an answer sets."""
+    match answer:
+        case Compare():
+            return [answer.base.rules, answer.variant.rules]
+        case Sweep():
+            settings = [
+                {k: v for k, v in cell.settings.items() if k.partition(".")[0] != AGENT}
+                for cell in answer.cells
+            ]
+            return [answer.rules, *settings]
+    return [answer.rules]
