@@ -9,6 +9,7 @@ import pytest
 import undertow as ut
 
 HEAVY = ("numpy", "pandas", "click", "rich", "numba", "scipy", "msgspec", "choix", "pyarrow")
+DRAWING = ("matplotlib", "jinja2")
 
 
 def run(code):
@@ -20,7 +21,7 @@ def run(code):
 
 
 def test_importing_undertow_loads_no_heavy_library():
-    code = f"import undertow, sys; print([m for m in {HEAVY} if m in sys.modules])"
+    code = f"import undertow, sys; print([m for m in {HEAVY + DRAWING} if m in sys.modules])"
     assert run(code).strip() == "[]"
 
 
@@ -41,6 +42,17 @@ def test_simulating_loads_neither_pandas_nor_the_command_line():
     assert run(code).strip() == "[]"
 
 
+def test_what_draws_is_loaded_when_something_is_drawn():
+    code = (
+        "import undertow, sys\n"
+        "import undertow.cli.commands\n"
+        "result = undertow.simulate('alarm', games=5, seed=1)\n"
+        "result.plot, undertow.report\n"
+        f"print([m for m in {DRAWING} if m in sys.modules])"
+    )
+    assert run(code).strip() == "[]"
+
+
 def test_a_parquet_file_is_written_and_read_without_pandas(tmp_path):
     code = (
         "import undertow, sys\n"
@@ -55,12 +67,13 @@ def test_a_parquet_file_is_written_and_read_without_pandas(tmp_path):
 def test_the_public_names_are_listed():
     assert dir(ut) == [
         *["__version__", "compare", "compiled_agent", "dice", "games", "ladder"],
-        *["load", "plan", "read", "sensitivity", "simulate", "sweep", "tournament", "value"],
+        *["load", "plan", "read", "report", "sensitivity", "simulate", "sweep", "tournament"],
+        "value",
     ]
 
 
 def test_a_name_that_is_called_is_never_its_module():
-    for name in ("compare", "ladder", "plan", "sweep", "tournament"):
+    for name in ("compare", "ladder", "plan", "report", "sweep", "tournament"):
         assert callable(getattr(ut, name))
         assert getattr(ut, name) is getattr(ut, name)
 

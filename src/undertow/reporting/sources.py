@@ -10,7 +10,7 @@ from typing import cast
 
 import msgspec
 
-from undertow import __version__, games
+from undertow import __version__, games, read
 from undertow.comparison import Comparison
 from undertow.errors import (
     InputError,
@@ -27,7 +27,7 @@ from undertow.publishing import named
 from undertow.reporting.answers import AnyAnswer, Compare, misfits
 from undertow.results import Result
 from undertow.seeds import seed_text
-from undertow.stored import read, reading
+from undertow.stored import reading
 from undertow.sweeping import Sweep
 from undertow.tournaments import Tournament
 
