@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 WINS = "% of games won"
 TURNS = "turns"
+MOST_CELLS = 60  # drawn of a sweep: those that change most
 
 
 class Shared(Protocol):
@@ -108,8 +109,13 @@ def ending_gains(rows: Mapping[str, Gained]) -> Dots:
 
 
 def cell_gains(by: str, number: int, names: Sequence[str], rows: Sequence[Gained]) -> Dots:
-    """Return what each cell of a sweep changes for one place or seat."""
+    """Return what each cell of a sweep changes for one place or seat; of many the greatest."""
     title = f"Wins of {by} {number}, against the base ({100 * rows[0].base:.2f} %)"
+    if len(rows) > MOST_CELLS:
+        title += f"; of {len(rows)} cells"
+        by_size = sorted(range(len(rows)), key=lambda i: -abs(rows[i].difference))
+        drawn = sorted(by_size[:MOST_CELLS])
+        names, rows = [names[i] for i in drawn], [rows[i] for i in drawn]
     return gain_chart(title, "percentage points", names, rows, 100)
 
 

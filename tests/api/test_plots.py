@@ -120,6 +120,15 @@ def test_a_sweep_shows_the_place_asked_for(results):
         found.plot.order(place=4)
 
 
+def test_of_very_many_cells_those_that_change_most_are_drawn(monkeypatch, results):
+    monkeypatch.setattr("undertow.plots.MOST_CELLS", 1)
+    found = results["sweep"]
+    ax = found.plot.order(fresh())
+    changes = [100 * cell.comparison.order()[0].share.difference for cell in found.cells]
+    assert dots(ax)[0] == pytest.approx([max(changes, key=abs)])
+    assert ax.get_title(loc="left").endswith("of 2 cells")
+
+
 def test_bars_of_the_length_are_the_games_by_their_turns(results):
     result = results["run"]
     bars = {round(bar.get_x()): bar.get_height() for bar in result.plot.length(fresh()).patches}

@@ -189,6 +189,17 @@ def test_letters_that_the_font_lacks_and_no_letters_at_all_do_no_harm(tmp_path):
     assert "\u9b5a \U0001f419" in found
 
 
+def test_cells_whose_short_labels_are_alike_are_all_told(tmp_path):
+    begun = ["upgrade", "shark", "shell", "upgrade", "shark", "shell"]
+    tracks = [[*begun, "shell"], [*begun, "upgrade", "shell"]]
+    found = ut.sweep(
+        "kingdoms", players=2, vary={"track": tracks}, games=5, agents="random", seed=7
+    )
+    assert len({cell.label for cell in found.cells}) == 1
+    page = Page(ut.report(found, out=tmp_path / "a.html").read_text())
+    assert page.text.count(found.cells[0].label) == 2 * 3 + 2 * 2  # in each table, and who is open
+
+
 def test_a_sequence_of_seeds_is_told_as_text(tmp_path):
     seed = np.random.SeedSequence(3)
     result = ut.simulate("alarm", players=2, games=3, agents="greedy", seed=seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from undertow import plots
 from undertow.boards import spaces_used
@@ -45,6 +45,7 @@ KINDS = {
     Tournament: "a tournament",
     Ladder: "a ladder",
 }
+Gain = ShareGain | MeanGain
 GAINS = ("base", "variant", "difference", INTERVAL, "factor")
 PAIRED = (
     "Differences are variant less base, game by game with the same luck in both. Factor: how many "
@@ -127,8 +128,8 @@ def _compare(found: Section, answer: Compare) -> None:
     ):
         found.tables.append(_gains(f"Wins in % {by}", head, _numbered(rows, "share"), 100))
         found.tables.append(_gains(f"Mean score {by}", head, _numbered(rows, "mean_score"), 1))
-    found.tables.append(_gains("Length in turns", "", {"mean": answer.length}, 1))
-    found.tables.append(_gains("Endings, in %", "", answer.endings, 100))
+    found.tables.append(_gains("Length in turns", "", [("mean", answer.length)], 1))
+    found.tables.append(_gains("Endings, in %", "", _spelled(answer.endings), 100))
     shares = [row.share for row in answer.order]
     found.draw(plots.won_gains("place", shares), "What the variant changes: wins by place")
     scores = [row.mean_score for row in answer.order]
@@ -149,9 +150,9 @@ def _sweep(found: Section, answer: Sweep) -> None:
     for i in range(answer.players):
         rows = [(c.seats if by == "seat" else c.order)[i].share for c in answer.cells]
         title = f"Wins of {by} {i + 1}, in %"
-        found.tables.append(_gains(title, "", dict(zip(names, rows, strict=True)), 100))
+        found.tables.append(_gains(title, "", list(zip(names, rows, strict=True)), 100))
         found.draw(plots.cell_gains(by, i + 1, names, rows), f"Wins of {by} {i + 1} in each cell")
-    lengths = dict(zip(names, (cell.length for cell in answer.cells), strict=True))
+    lengths = [(name, cell.length) for name, cell in zip(names, answer.cells, strict=True)]
     found.tables.append(_gains("Length in turns", "", lengths, 1))
     found.tables.append(_standings(answer.conclusions, by))
     found.notes.append(f"{PAIRED} The intervals of all cells hold together.")
@@ -257,21 +258,25 @@ def _draw_endings(found: Section, shares: Mapping[str, Portion]) -> None:
     found.draw(plots.ending_chart(list(shares), list(shares.values())), "How games end")
 
 
-def _numbered(rows: Sequence[PlaceGain], name: str) -> dict[str, ShareGain | MeanGain]:
-    return {str(i): getattr(row, name) for i, row in enumerate(rows, 1)}
+def _numbered(rows: Sequence[PlaceGain], name: str) -> list[tuple[str, Gain]]:
+    return [(str(i), getattr(row, name)) for i, row in enumerate(rows, 1)]
 
 
-def _gains(title: str, head: str, rows: Mapping[str, ShareGain | MeanGain], scale: float) -> Table:
+def _spelled(endings: Mapping[str, ShareGain]) -> list[tuple[str, Gain]]:
+    return [(name.replace("_", " "), gain) for name, gain in endings.items()]
+
+
+def _gains(title: str, head: str, rows: Iterable[tuple[str, Gain]], scale: float) -> Table:
     cells: list[list[Cell]] = [
         [
-            told(name.replace("_", " ") if not head and "=" not in name else name),
+            told(name),
             [number(row.base, scale=scale)],
             [number(row.variant, scale=scale)],
             [number(row.difference, "+.2f", scale)],
             between(row.low, row.high, "+.2f", scale, "to"),
             factor(row.factor),
         ]
-        for name, row in rows.items()
+        for name, row in rows
     ]
     return Table(title, (head, *GAINS), cells)
 
