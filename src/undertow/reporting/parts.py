@@ -25,12 +25,16 @@ Cell = Sequence[str | Number]  # what stands in it, one after the other
 
 
 class Table(NamedTuple):
-    """A table; the first column is text. One that is folded shows its title alone at first."""
+    """A table; the first column is text, and all of them of a wordy one.
+
+    One that is folded shows its title alone at first.
+    """
 
     title: str
     heads: Sequence[str]
     rows: Sequence[Sequence[Cell]]
     folded: bool = False
+    wordy: bool = False
 
 
 class Figure(NamedTuple):

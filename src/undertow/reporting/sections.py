@@ -292,7 +292,7 @@ def _standings(rows: Sequence[Conclusion], by: str) -> Table:
         for row in rows
     ]
     heads = ("", "share % of games won", "in the base", "more in", "less in", "open in")
-    return Table("Does it hold? More or less than evenly", heads, cells)
+    return Table("Does it hold? More or less than evenly", heads, cells, wordy=True)
 
 
 def _meetings(names: Sequence[str], beats: Sequence[Sequence[Portion | None]]) -> Table:
