@@ -197,7 +197,16 @@ def test_cells_whose_short_labels_are_alike_are_all_told(tmp_path):
     )
     assert len({cell.label for cell in found.cells}) == 1
     page = Page(ut.report(found, out=tmp_path / "a.html").read_text())
-    assert page.text.count(found.cells[0].label) == 2 * 3 + 2 * 2  # in each table, and who is open
+    assert (
+        page.text.count(found.cells[0].label) == 2 * 3 + 2 * 2
+    )  # in each table, and where it is open
+
+
+def test_conclusions_are_told_in_words(results, page):
+    row = results[2].conclusions[0]
+    told = f"Place 1 has {100 * row.share:.2f} % of the games won and may win evenly in the base;"
+    assert row.standing == "open"
+    assert f"{told} may win evenly in provisions = 1 / provisions = 2." in Page(page).text
 
 
 def test_a_sequence_of_seeds_is_told_as_text(tmp_path):

@@ -5,7 +5,7 @@ Fields are named as in the results themselves, so that the same charts take both
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -149,7 +149,7 @@ class Conclusion(msgspec.Struct, frozen=True):
     """Whether a place or a seat wins more or less than evenly, and in which cells."""
 
     share: Part
-    standing: str
+    standing: Literal["more", "less", "open"]
     more: list[str]
     less: list[str]
     open: list[str]

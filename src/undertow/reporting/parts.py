@@ -8,10 +8,7 @@ from math import isinf
 from typing import NamedTuple
 
 from undertow.canvas import Chart, svg
-from undertow.statistics import LEVEL
-
-INTERVAL = f"{LEVEL:.0%} interval"
-UNKNOWN = "unknown"
+from undertow.cli.notes import UNKNOWN
 
 
 class Number(NamedTuple):
@@ -25,16 +22,12 @@ Cell = Sequence[str | Number]  # what stands in it, one after the other
 
 
 class Table(NamedTuple):
-    """A table; the first column is text, and all of them of a wordy one.
-
-    One that is folded shows its title alone at first.
-    """
+    """A table; the first column is text. One that is folded shows its title alone at first."""
 
     title: str
     heads: Sequence[str]
     rows: Sequence[Sequence[Cell]]
     folded: bool = False
-    wordy: bool = False
 
 
 class Figure(NamedTuple):
@@ -55,6 +48,7 @@ class Section:
     command: str
     tables: list[Table] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
+    points: list[Cell] = field(default_factory=list)  # which conclusions hold, one a line
     notes: list[str] = field(default_factory=list)
     anchor: str = ""
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from undertow import plots
 from undertow.boards import spaces_used
+from undertow.cli.notes import INTERVAL, told_rules
+from undertow.cli.sweep import STANDS
 from undertow.errors import InputValueError
 from undertow.reporting.answers import (
     Compare,
@@ -21,7 +23,6 @@ from undertow.reporting.answers import (
     Tournament,
 )
 from undertow.reporting.parts import (
-    INTERVAL,
     Cell,
     Section,
     Table,
@@ -34,8 +35,7 @@ from undertow.reporting.parts import (
 )
 from undertow.reporting.sources import Source
 from undertow.results import Result
-from undertow.rulefile import toml_value
-from undertow.sweeping import label
+from undertow.sweeping import LESS, MORE, OPEN, label
 from undertow.wording import counted
 
 KINDS = {
@@ -154,7 +154,7 @@ def _sweep(found: Section, answer: Sweep) -> None:
         found.draw(plots.cell_gains(by, i + 1, names, rows), f"Wins of {by} {i + 1} in each cell")
     lengths = [(name, cell.length) for name, cell in zip(names, answer.cells, strict=True)]
     found.tables.append(_gains("Length in turns", "", lengths, 1))
-    found.tables.append(_standings(answer.conclusions, by))
+    found.points += [_standing(row, by) for row in answer.conclusions]
     found.notes.append(f"{PAIRED} The intervals of all cells hold together.")
     found.notes += [f"Left out: {name} ({why})." for name, why in answer.refused.items()]
     _faults(found, answer.faults)
@@ -281,18 +281,16 @@ def _gains(title: str, head: str, rows: Iterable[tuple[str, Gain]], scale: float
     return Table(title, (head, *GAINS), cells)
 
 
-def _standings(rows: Sequence[Conclusion], by: str) -> Table:
-    cells = [
-        [
-            told(f"{by} {row.place or row.seat}"),
-            percent(row.share),
-            told(row.standing),
-            *(told("; ".join(names) or "-") for names in (row.more, row.less, row.open)),
-        ]
-        for row in rows
+def _standing(row: Conclusion, by: str) -> Cell:
+    """Return whether a place wins more or less than evenly, and where."""
+    groups = ((MORE, row.more), (LESS, row.less), (OPEN, row.open))
+    cells = [f"; {STANDS[kind]} in {' / '.join(names)}" for kind, names in groups if names]
+    return [
+        f"{by.capitalize()} {row.place or row.seat} has ",
+        number(row.share, scale=100),
+        f" % of the games won and {STANDS[row.standing]} in the base",
+        "".join(cells) + ".",
     ]
-    heads = ("", "share % of games won", "in the base", "more in", "less in", "open in")
-    return Table("Does it hold? More or less than evenly", heads, cells, wordy=True)
 
 
 def _meetings(names: Sequence[str], beats: Sequence[Sequence[Portion | None]]) -> Table:
@@ -318,8 +316,7 @@ def _arm(what: str, agents: Sequence[str], rules: Mapping[str, object]) -> str:
 
 
 def _rules(rules: Mapping[str, object]) -> str:
-    told_rules = ", ".join(f"{key} = {toml_value(value)}" for key, value in rules.items())
-    return f"{told_rules or 'all rules at their default'}."
+    return f"{told_rules(rules) or 'all rules at their default'}."
 
 
 def _faults(found: Section, faults: int) -> None:

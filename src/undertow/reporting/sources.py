@@ -11,6 +11,11 @@ from typing import cast
 import msgspec
 
 from undertow import __version__, games, read
+from undertow.cli.compare import compare_record
+from undertow.cli.ladder import ladder_record
+from undertow.cli.run import run_record
+from undertow.cli.sweep import sweep_record
+from undertow.cli.tournament import tournament_record
 from undertow.comparison import Comparison
 from undertow.errors import (
     InputError,
@@ -85,13 +90,6 @@ def source_of(given: object) -> Source:
 
 def record_of(given: object) -> dict[str, object] | None:
     """Return the JSON object that its command would write; None for what is no result."""
-    # The command line says what these objects hold; only a report of results needs them here.
-    from undertow.cli.compare import compare_record  # noqa: PLC0415
-    from undertow.cli.ladder import ladder_record  # noqa: PLC0415
-    from undertow.cli.run import run_record  # noqa: PLC0415
-    from undertow.cli.sweep import sweep_record  # noqa: PLC0415
-    from undertow.cli.tournament import tournament_record  # noqa: PLC0415
-
     record: dict[str, object]
     match given:
         case Result():
