@@ -11,7 +11,7 @@ from undertow.game import load
 from undertow.reporting.answers import AnyAnswer, Compare, Ladder, Sweep
 from undertow.reporting.sources import Source
 from undertow.rulefile import toml_value
-from undertow.sweeping import AGENT
+from undertow.varying import AGENT
 
 TAGS = {"D": "derived", "P": "proposed"}
 

@@ -35,7 +35,8 @@ from undertow.reporting.parts import (
 )
 from undertow.reporting.sources import Source
 from undertow.results import Result
-from undertow.sweeping import LESS, MORE, OPEN, label
+from undertow.sweeping import LESS, MORE, OPEN
+from undertow.varying import label
 from undertow.wording import counted
 
 KINDS = {
