@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from undertow import games
 from undertow.game import LoadedGame, load
@@ -27,3 +30,10 @@ def tables() -> Iterator[LoadedGame]:
 def named(loaded: LoadedGame) -> str:
     """Return a table in words."""
     return f"{loaded.game.name} with {loaded.players} players"
+
+
+@contextmanager
+def folder() -> Iterator[Path]:
+    """Yield a folder that is deleted at the end."""
+    with tempfile.TemporaryDirectory(prefix="undertow-proof-") as name:
+        yield Path(name)

@@ -23,7 +23,9 @@ from threading import Thread
 
 import agent_proofs
 import numpy as np
+import run_proofs
 import study_proofs
+import way_proofs
 from figures import Figure, named, tables
 from lockstep import lockstep, long_form, own_module, told
 
@@ -354,6 +356,8 @@ CHECKS = {
     "speed": prove_speed,
     **agent_proofs.CHECKS,
     **study_proofs.CHECKS,
+    **run_proofs.CHECKS,
+    **way_proofs.CHECKS,
 }
 
 

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from undertow.game import load
     from undertow.jit import compiled_agent
     from undertow.ladders import ladder
+    from undertow.merging import merge
     from undertow.planning import plan
+    from undertow.reading import read
     from undertow.reporting.page import report
     from undertow.sensitivities import sensitivity
     from undertow.simulation import simulate
-    from undertow.stored import read
     from undertow.sweeping import sweep
     from undertow.tournaments import tournament
     from undertow.valuing import value
@@ -34,6 +35,7 @@ __all__ = [
     "games",
     "ladder",
     "load",
+    "merge",
     "plan",
     "read",
     "report",
@@ -50,8 +52,9 @@ _LAZY = {
     "compiled_agent": "undertow.jit",
     "ladder": "undertow.ladders",
     "load": "undertow.game",
+    "merge": "undertow.merging",
     "plan": "undertow.planning",
-    "read": "undertow.stored",
+    "read": "undertow.reading",
     "report": "undertow.reporting.page",
     "sensitivity": "undertow.sensitivities",
     "simulate": "undertow.simulation",

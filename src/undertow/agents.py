@@ -8,7 +8,7 @@ A name may be ``file.py:Name``, something in a user's Python file; an agent may 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ from undertow.errors import (
     unknown,
 )
 from undertow.rulefile import read_parameters, toml_value
-from undertow.user_agents import checked, named_in, run_file
+from undertow.user_agents import checked, named_in, read_source, run_source
 from undertow.wording import counted
 from undertow_kernels.core.agents import Agent as Policy
 
@@ -35,16 +35,30 @@ _IN_FILE = re.compile(r"(.*\.py):(\w+)", re.DOTALL)
 
 @dataclass(frozen=True)
 class Seated:
-    """The agent of one seat: its text, as a user may write it again, and the kernel's object."""
+    """The agent of one seat.
+
+    Attributes
+    ----------
+    text : str
+        As a user may write it again; the bare name of one that was given as an object.
+    policy : Policy
+        The kernel's object.
+    by_text : bool
+        Whether the text is enough to make it again, here or elsewhere.
+    """
 
     text: str
     policy: Policy
+    by_text: bool = True
 
 
-def seat_agents(agents: object, game: LoadedGame) -> tuple[Seated, ...]:
+def seat_agents(
+    agents: object, game: LoadedGame, sources: Mapping[str, bytes] | None = None
+) -> tuple[Seated, ...]:
     """Return the agent of each seat: one for all, or a list with one for each.
 
-    Without any, the game's default.
+    Without any, the game's default. ``sources`` are the contents of agents' files by path, where
+    those are not to be read here.
 
     Raises
     ------
@@ -56,8 +70,8 @@ def seat_agents(agents: object, game: LoadedGame) -> tuple[Seated, ...]:
     if agents is None:
         agents = default_agent(game)
     if not isinstance(agents, list | tuple):
-        return (seated(agents, game),) * game.players
-    found = tuple(seated(agent, game) for agent in agents)
+        return (seated(agents, game, sources),) * game.players
+    found = tuple(seated(agent, game, sources) for agent in agents)
     if len(found) != game.players:
         raise InputValueError(
             f"{counted(len(found), 'agent')} given for {counted(game.players, 'player')}; "
@@ -66,7 +80,7 @@ def seat_agents(agents: object, game: LoadedGame) -> tuple[Seated, ...]:
     return found
 
 
-def seated(agent: object, game: LoadedGame) -> Seated:
+def seated(agent: object, game: LoadedGame, sources: Mapping[str, bytes] | None = None) -> Seated:
     """Return one agent: a string, a class with ``act(view, legal, rng)`` or a compiled agent.
 
     Raises
@@ -77,17 +91,17 @@ def seated(agent: object, game: LoadedGame) -> Seated:
         The agent or a parameter does not exist.
     """
     if isinstance(agent, str):
-        return _named(agent, game)
+        return _named(agent, game, sources or {})
     name = getattr(agent, "__name__", type(agent).__name__)
     if not hasattr(agent, "act") and not hasattr(agent, "policy"):
         raise InputTypeError(
             "an agent is a name, a class with act(view, legal, rng) or a compiled agent, "
             f"not {shown(agent)}"
         )
-    return Seated(name, _from_user(agent, {}, name, game))
+    return Seated(name, _from_user(agent, {}, name, game), by_text=False)
 
 
-def _named(text: str, game: LoadedGame) -> Seated:
+def _named(text: str, game: LoadedGame, sources: Mapping[str, bytes]) -> Seated:
     """Return a named agent once its name and parameters are known to exist."""
     name, inside = _split(text)
     place = _IN_FILE.fullmatch(name)
@@ -98,10 +112,28 @@ def _named(text: str, game: LoadedGame) -> Seated:
         if place is None:
             check_names(parameters, BUILT_IN[name], game)
             return Seated(canonical(name, parameters), BUILT_IN[name].make(parameters, game))
-    module = run_file(place[1])  # its errors name the file
+    source = sources[place[1]] if place[1] in sources else read_source(place[1])
+    module = run_source(place[1], source)  # its errors name the file
     with _about(text):
         policy = _from_user(named_in(module, place[2]), parameters, place[2], game)
     return Seated(canonical(name, parameters), policy)
+
+
+def sources_of(agents: Iterable[str]) -> dict[str, bytes]:
+    """Return the contents of the files that agents' texts name, by path.
+
+    Raises
+    ------
+    InputValueError
+        A file does not exist.
+    """
+    places = [_IN_FILE.fullmatch(_split(text)[0]) for text in agents]
+    return {place[1]: read_source(place[1]) for place in places if place}
+
+
+def from_files(agents: Iterable[str]) -> bool:
+    """Return whether an agent's text names a file."""
+    return any(_IN_FILE.fullmatch(_split(text)[0]) for text in agents)
 
 
 def _split(text: str) -> tuple[str, str]:

@@ -4,22 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
+from typing import Protocol
 
 from numpy.random import SeedSequence
 
 from undertow import __version__
 from undertow.agents import Seated, seat_agents
-from undertow.batch import BLOCK, Memory, Progress, Sink, play_into
+from undertow.batch import BLOCK, Memory, Progress, Rows, Sink, play_into, shifted
+from undertow.executors import Farm
 from undertow.faults import first_fault
 from undertow.game import LoadedGame
+from undertow.interrupts import kept_interrupts
 from undertow.intervals import FIXED, Intervals
+from undertow.manifest import Shard
 from undertow.metrics import Failures, UserMetric, metric_faults
+from undertow.provenance import Provenance, provenance
 from undertow.records import with_metrics
 from undertow.results import Result
 from undertow.seeds import key_of
 from undertow.statistics import Totals
+from undertow.tasks import Table
 
 SMALL_BLOCK = 16  # games; all threads play where few games are left to the next look
+
+
+class Past(Protocol):
+    """Games of the same seed that were played before."""
+
+    def known(self, first: int, most: int, /) -> Rows | None:
+        """Return the rows of games from ``first`` on; None if that one was not played."""
+
+    def missing(self, first: int, most: int, /) -> int:
+        """Return how many games from ``first`` on were not played."""
 
 
 class Arm:
@@ -38,6 +54,12 @@ class Arm:
     ----------
     sink : Sink or None
         Where the rows go; they are kept in memory if it is None.
+    farm : Farm or None
+        Whose workers play, in place of threads.
+    past : Past or None
+        Games that were played before, whose rows do not go to the sink again.
+    shard : Shard or None
+        Which games are played; from game 0 on if it is None.
     totals : Totals
         The sums over the games finished.
     """
@@ -56,6 +78,9 @@ class Arm:
         self.seated: tuple[Seated, ...] = seat_agents(agents, loaded)
         self.seed = seed
         self.sink: Sink | None = None
+        self.farm: Farm | None = None
+        self.past: Past | None = None
+        self.shard: Shard | None = None
         self.totals = Totals(loaded.players)
         self._metrics = tuple(metrics)
         self._failures = Failures(len(self._metrics))
@@ -80,25 +105,71 @@ class Arm:
         """The user's metrics."""
         return tuple(metric.name for metric in self._metrics)
 
+    @property
+    def table(self) -> Table:
+        """What is played."""
+        return Table(self.loaded, self._key, self.seated)
+
+    @property
+    def specification(self) -> Provenance:
+        """Where the games come from, without range and rows."""
+        return provenance(
+            game=self.loaded.game.name,
+            players=self.loaded.players,
+            rules=self.loaded.rules.changed,
+            agents=self.agents,
+            seed=self.seed,
+            metrics=self.metric_names,
+        )
+
     def play_to(self, games: int, progress: Progress | None = None) -> None:
         """Play on until ``games`` games are finished, or Ctrl-C stops it."""
         if self.sink is None:
             self._kept.make_room(games)
-        more = games - self.games
-        played = play_into(
-            self._kept if self.sink is None else self.sink,
-            self.loaded,
-            self._key,
-            more,
-            agents=self.seated,
-            metrics=self._metrics,
-            threads=self._threads,
-            block=min(self._block, max(SMALL_BLOCK, more // (4 * self._threads))),
-            progress=progress,
-            before=self.totals,
-            failures=self._failures,
-        )
+        before = self.games
+        with kept_interrupts() as interrupts:
+            while self.games < games and not interrupts.came:
+                if not self._recall(games - self.games):
+                    done = self.games - before
+                    self._play(games - self.games, shifted(progress, done, games - before))
+
+    def _recall(self, most: int) -> bool:
+        """Add the next games, if they were played before; return whether they were."""
+        rows = self.past.known(self._next, most) if self.past else None
+        if rows is None:
+            return False
+        self.totals.add(rows[0])
+        return True
+
+    def _play(self, most: int, progress: Progress | None) -> None:
+        """Play the next games, up to those that were played before."""
+        more = self.past.missing(self._next, most) if self.past else most
+        sink = self._kept if self.sink is None else self.sink
+        if self.farm is None:
+            played = play_into(
+                sink,
+                self.loaded,
+                self._key,
+                more,
+                agents=self.seated,
+                metrics=self._metrics,
+                threads=self._threads,
+                block=min(self._block, max(SMALL_BLOCK, more // (4 * self._threads))),
+                progress=progress,
+                first=self._next,
+                before=self.totals,
+                failures=self._failures,
+            )
+        else:
+            played = self.farm.play(
+                sink, more, first=self._next, totals=self.totals, progress=progress
+            )
         self._seconds += played.seconds
+
+    @property
+    def _next(self) -> int:
+        """Number of the next game."""
+        return self.games + (self.shard.range.start if self.shard else 0)
 
     def result(self, intervals: Intervals = FIXED) -> Result:
         """Return the games finished; without rows where those go elsewhere."""
@@ -128,7 +199,7 @@ class Arm:
             "rules": self.loaded.rules.changed,
             "own_endings": self.loaded.game.endings,
             "seconds": self._seconds,
-            "threads": self._threads,
+            "threads": self.farm.workers if self.farm else self._threads,
             "version": __version__,
             "fault": first_fault(self.loaded, self.seed, self.seated, self.totals),
             "metrics": self.metric_names,
@@ -136,4 +207,5 @@ class Arm:
                 self.loaded, self.seed, self.seated, self._metrics, self._failures
             ),
             "intervals": intervals,
+            "shard": self.shard,
         }

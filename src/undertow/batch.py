@@ -170,10 +170,11 @@ def play_into(
     threads: int,
     block: int = BLOCK,
     progress: Progress | None = None,
+    first: int | None = None,
     before: Totals | None = None,
     failures: Failures | None = None,
 ) -> Played:
-    """Play games ``0 .. games - 1``, or the next after others, and hand their rows to a sink.
+    """Play games ``0 .. games - 1``, or others, and hand their rows to a sink.
 
     Parameters
     ----------
@@ -189,8 +190,10 @@ def play_into(
         ``block`` games are handed to a thread at a time.
     progress : callable, optional
         ``progress(finished, games)``, called from this thread about ten times a second.
+    first : int, optional
+        Number of the first game; by default that behind those of ``before``.
     before : Totals, optional
-        The games of the same key that were played before, from game 0 on; these are added.
+        The games of the same key that were played before; these are added.
     failures : Failures, optional
         Those of metrics in the games before, likewise.
 
@@ -209,6 +212,7 @@ def play_into(
         failures = Failures(len(metrics))
     work = _Work(
         *(sink, game, key, games),
+        first=totals.games if first is None else first,
         totals=totals,
         failures=failures,
         agents=agents,
@@ -279,6 +283,7 @@ class _Work:
         key: NDArray[np.uint64],
         games: int,
         *,
+        first: int,
         totals: Totals,
         failures: Failures,
         agents: Sequence[Seated] | None,
@@ -291,7 +296,7 @@ class _Work:
         self.worth_a_look = Event()
         self.totals = totals
         self.failures = failures
-        self._first = totals.games
+        self._first = first
         self._sink = sink
         self._game = game
         self._policies = None if agents is None else [agent.policy for agent in agents]

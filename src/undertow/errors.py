@@ -42,7 +42,15 @@ class InputTypeError(InputError, TypeError):
 
 
 class ResultFileError(ValueError):
-    """A result file that cannot be read or written, is damaged or of another origin."""
+    """A result file or run folder that cannot be read or written, is damaged or of another origin.
+
+    Attributes
+    ----------
+    result : Result or None
+        Where games were played that could not be written: what is known of them, without rows.
+    """
+
+    result: Result | None = None
 
 
 class MissingExtraError(ImportError):
@@ -74,6 +82,10 @@ def extra(library: str, name: str = "") -> Iterator[None]:
 
 class NoThreadError(RuntimeError):
     """The system refused to start a single thread."""
+
+
+class WorkerError(RuntimeError):
+    """A worker of an executor or of a cluster cannot play, or there is none."""
 
 
 class Interrupted(KeyboardInterrupt):

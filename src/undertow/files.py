@@ -43,6 +43,11 @@ class NewRows:
     force : bool
         Whether a file that is there already may be replaced.
 
+    Attributes
+    ----------
+    digest : str
+        SHA-256 of a Parquet file once it is published, see ``formats.ParquetWriter``.
+
     Raises
     ------
     InputValueError
@@ -57,6 +62,7 @@ class NewRows:
         self._endings = games.find(origin.game).endings
         self._new = NewFile(path, force=force)
         self._writer = make(self._new.file)
+        self.digest = ""
         self._sum = hashlib.sha256()
         self._group = self._writer.group
         self._results = np.empty(self._group, RESULT_DTYPE)
@@ -104,7 +110,7 @@ class NewRows:
             rows=self._sum.hexdigest(),
         )
         with writing(self._path):
-            self._writer.close(origin.to_json())
+            self.digest = self._writer.close(origin.to_json())
         self._new.publish()
         return origin
 

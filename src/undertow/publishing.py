@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -11,6 +13,8 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from undertow.errors import InputValueError, ResultFileError
+
+LEFTOVER = re.compile(r"\.undertow-[0-9a-f]{16}\.tmp")  # of a process that was killed
 
 
 class NewFile:
@@ -72,7 +76,7 @@ class NewFile:
         with writing(self._path):
             made.rename(self._path)
             self._made = None
-            _sync_folder(self._path.parent)
+            sync_folder(self._path.parent)
 
     def discard(self) -> None:
         """Delete what was not published."""
@@ -138,7 +142,39 @@ def _unwritable(path: Path, error: OSError) -> ResultFileError:
     return ResultFileError(f"cannot write {named(path)}: {error.strerror or error}")
 
 
-def _sync_folder(folder: Path) -> None:
+def make_folder(path: Path) -> bool:
+    """Make a folder if it is not there; return whether it was made.
+
+    Raises
+    ------
+    ResultFileError
+        It cannot be made.
+    """
+    if path.is_dir():
+        return False
+    if not path.parent.is_dir():
+        raise ResultFileError(f"cannot write {named(path)}: there is no such folder")
+    with writing(path):
+        path.mkdir(exist_ok=True)
+        sync_folder(path.parent)
+    return True
+
+
+def copy_file(source: Path, path: Path) -> None:
+    """Copy a file under a name that is free; the disk has it when this returns.
+
+    Raises
+    ------
+    InputValueError, ResultFileError
+        As ``NewFile``.
+    """
+    with NewFile(path, force=False) as new:
+        with writing(path), source.open("rb") as file:
+            shutil.copyfileobj(file, new.file)
+        new.publish()
+
+
+def sync_folder(folder: Path) -> None:
     """Bring a folder's list of names to the disk."""
     number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:

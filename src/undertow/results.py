@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa  # type: ignore[import-untyped]
 
+    from undertow.manifest import Shard
     from undertow.plots import ResultPlots
 
 FAULTS = ("agent_fault", "broken")
@@ -118,6 +119,8 @@ class Result:
         The user's metrics.
     metric_faults : Mapping
         By name the MetricFault of those that failed in some games.
+    shard : Shard or None
+        Which part of a larger run this is; None where the games begin with game 0.
     """
 
     game: str
@@ -137,6 +140,7 @@ class Result:
     intervals: Intervals = FIXED
     metrics: tuple[str, ...] = ()
     metric_faults: Mapping[str, MetricFault] = field(default_factory=dict)
+    shard: Shard | None = None
     totals: InitVar[Totals | None] = None
 
     def __post_init__(self, totals: Totals | None) -> None:
@@ -293,9 +297,13 @@ class Result:
     def reproduce(self) -> str:
         """The command (or, for a seed sequence, the Python call) that plays these games again."""
         if isinstance(self.seed, np.random.SeedSequence):
-            given = {"players": self.players, "games": self.games, "agents": list(self.agents)}
+            given: dict[str, object] = {"players": self.players, "games": self.games}
+            given["agents"] = list(self.agents)
+            if self.shard is not None:
+                given |= {"games": self.shard.games, "shard": str(self.shard)}
             return python_call("simulate", self.game, given, self.seed, self.rules)
-        options = ["-p", self.players, *self.intervals.options(self.games)]
+        options = ["-p", self.players]
+        options += self.shard.options if self.shard else self.intervals.options(self.games)
         options += seat_options(self.agents)
         return command_line("run", self.game, options, self.seed, self.rules)
 
@@ -329,9 +337,10 @@ class Result:
 
     def headline(self) -> str:
         """Return what was played, on one line."""
+        shard = "" if self.shard is None else f" (shard {self.shard} of {self.shard.games:,})"
         return (
-            f"{self.title}: {counted(self.players, 'player')}, {counted(self.games, 'game')}, "
-            f"seed {seed_text(self.seed)}"
+            f"{self.title}: {counted(self.players, 'player')}, {counted(self.games, 'game')}"
+            f"{shard}, seed {seed_text(self.seed)}"
         )
 
     @cached_property

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import replace
+from hashlib import sha256
 from os import PathLike
 from pathlib import Path
 from typing import TypedDict, cast
 
+from undertow.agents import sources_of
 from undertow.arms import Arm
 from undertow.batch import BLOCK, MAX_BLOCK, MAX_THREADS, Progress, available_threads
-from undertow.errors import InputTypeError, Interrupted, shown, whole
+from undertow.errors import (
+    InputTypeError,
+    InputValueError,
+    Interrupted,
+    ResultFileError,
+    shown,
+    whole,
+)
+from undertow.executors import Farm
 from undertow.files import NewRows, checked_path
-from undertow.formats import writer_of
+from undertow.formats import WRITERS
 from undertow.game import load
 from undertow.interrupts import kept_interrupts
+from undertow.manifest import Manifest, shard_of
 from undertow.metrics import Measure, MetricFault, compile_metrics
-from undertow.provenance import provenance
+from undertow.reading import StoredResult
 from undertow.results import Result
+from undertow.run_writer import RunWriter
 from undertow.seeds import Seed, seed_or_drawn
-from undertow.stored import StoredResult
 from undertow.watching import Course, course, play
 from undertow.wording import counted
 
@@ -44,10 +58,13 @@ def simulate(
     time: float | None = None,
     until: Callable[[Result], bool] | None = None,
     threads: int | None = None,
-    block: int = BLOCK,
+    block: int | None = None,
+    executor: Executor | None = None,
     progress: Progress | None = None,
     out: str | PathLike[str] | None = None,
     force: bool = False,
+    resume: bool = False,
+    shard: str | None = None,
 ) -> Result:
     """Play a batch of games.
 
@@ -81,15 +98,24 @@ def simulate(
         ``precision`` is reached. The intervals then hold at every look.
     threads : int, optional
         As many as there are processors by default.
-    block : int
-        Games handed to a thread at a time.
+    block : int, optional
+        Games handed to a thread, or to an executor, at a time.
+    executor : concurrent.futures.Executor, optional
+        Whose workers play in place of threads: threads, processes, or a cluster such as that of
+        ``dask.distributed.Client(...).get_executor()``. Each has undertow in this version.
     progress : callable, optional
         ``progress(finished, games)``, called about ten times a second.
     out : str or path, optional
-        A file for the rows, which then stay out of memory: ``.parquet``, ``.csv`` or ``.jsonl``.
-        It appears under its name at the end.
+        Where the rows go, which then stay out of memory. ``.parquet``, ``.csv`` and ``.jsonl`` are
+        files that appear under their name at the end; any other name is a run folder, in which
+        parts are kept while games are played.
     force : bool
-        Replace a file ``out`` that is there already.
+        Replace a file or run ``out`` that is there already.
+    resume : bool
+        Play what is missing of the run in the folder ``out``, from the start if it is not there.
+        Its seed and number of games need not be given again.
+    shard : str, optional
+        ``"2/3"`` plays the second third of the games alone; ``merge`` joins the folders.
 
     Returns
     -------
@@ -101,39 +127,52 @@ def simulate(
     InputValueError, InputTypeError
         An argument is not allowed; the message says what is.
     ResultFileError
-        The file ``out`` cannot be written.
+        ``out`` cannot be written, or holds a run that is damaged, locked, or of other games. Its
+        ``result`` has the tables of the games that were played, if any.
+    WorkerError
+        A worker of the executor cannot play.
     Interrupted
         Ctrl-C; its ``result`` holds the games finished by then.
     """
     loaded = load(game, players=players, rules=rules)
-    chosen = course(
-        loaded.players,
-        games=games,
-        precision=precision,
-        max_games=max_games,
-        time=time,
-        until=until,
-    )
-    arm = Arm(
-        loaded,
-        agents,
-        seed_or_drawn(seed),
-        metrics=compile_metrics(loaded, metrics),
-        **checked_threads(threads, block, progress),
-    )
+    compiled = compile_metrics(loaded, metrics)
+    path = None if out is None else checked_path(out)
+    into_run = path is not None and path.suffix not in WRITERS
+    _check_together(into_run, resume=resume, shard=shard, metrics=metrics, executor=executor)
+    loose = {"precision": precision, "max_games": max_games, "time": time, "until": until}
+    with _run_of(path if into_run else None, resume=resume, force=force) as run:
+        before = None if run is None else run.manifest
+        if before is not None and games is None and not any(v is not None for v in loose.values()):
+            games = before.games
+        if before is not None and seed is None:
+            seed = before.specification.seed_given
+        chosen = course(loaded.players, games=games, **loose)  # type: ignore[arg-type]
+        arm = Arm(
+            loaded,
+            agents,
+            seed_or_drawn(seed),
+            metrics=compiled,
+            **checked_threads(threads, block, progress),
+        )
+        if shard is not None:
+            chosen = _of_shard(arm, chosen, shard)
+        if executor is not None:
+            arm.farm = Farm(executor, arm.table, arm.specification, block=block)
 
-    def settled() -> bool:
-        seen = arm.glance(chosen.intervals)
-        return precise(seen, precision) and (until is None or until(seen))
+        def settled() -> bool:
+            seen = arm.glance(chosen.intervals)
+            return precise(seen, precision) and (until is None or until(seen))
 
-    def play_on() -> bool:
-        return play([arm], chosen, settled, progress)
+        def play_on() -> bool:
+            return play([arm], chosen, settled, progress)
 
-    if out is None:
-        interrupted = play_on()
-        result = arm.result(chosen.intervals) if arm.games else None
-    else:
-        interrupted, result = _into_file(arm, chosen, play_on, checked_path(out), force=force)
+        if run is not None:
+            interrupted, result = _into_run(arm, chosen, play_on, run)
+        elif path is not None:
+            interrupted, result = _into_file(arm, chosen, play_on, path, force=force)
+        else:
+            interrupted = play_on()
+            result = arm.result(chosen.intervals) if arm.games else None
     if interrupted:
         where = "" if out is None or result is None else f" in {str(out)!r}"
         finished = f"{arm.games:,} of {counted(chosen.most, 'game')}"
@@ -143,19 +182,57 @@ def simulate(
     return result
 
 
+@contextmanager
+def _run_of(path: Path | None, *, resume: bool, force: bool) -> Iterator[RunWriter | None]:
+    """Yield the run folder of this name, if there is one; Ctrl-C then waits for what is written."""
+    if path is None:
+        yield None
+        return
+    with kept_interrupts(), RunWriter(path, resume=resume, force=force) as run:
+        yield run
+
+
+def _check_together(
+    into_run: bool, *, resume: bool, shard: object, metrics: object, executor: object
+) -> None:
+    """Check that what was asked for goes together."""
+    if resume and not into_run:
+        raise InputValueError(
+            "--resume (resume=True) plays on in a run folder: -o NAME (out=) without "
+            f"{', '.join(WRITERS)}"
+        )
+    if shard is not None and not into_run:
+        raise InputValueError(
+            f"--shard (shard=) plays into a run folder: -o NAME (out=) without {', '.join(WRITERS)}"
+        )
+    if metrics and (into_run or executor is not None):
+        where = "a run folder" if into_run else "an executor"
+        raise InputValueError(
+            f"metrics= are functions of this process and do not go with {where}; rows in memory "
+            "or in one file have them"
+        )
+
+
+def _of_shard(arm: Arm, chosen: Course, shard: str) -> Course:
+    """Let an arm play a shard of the games; return how far."""
+    if chosen.watched or chosen.seconds is not None:
+        raise InputValueError(
+            "a shard is of a fixed number of games: give -n (games=), not precision, time or until"
+        )
+    arm.shard = shard_of(shard, chosen.most)
+    return replace(chosen, most=len(arm.shard.range))
+
+
 def _into_file(
     arm: Arm, chosen: Course, play_on: Callable[[], bool], path: Path, *, force: bool
 ) -> tuple[bool, Result | None]:
     """Play; return if Ctrl-C came, and the result whose rows are in a file, None without a game."""
-    origin = provenance(
-        game=arm.loaded.game.name,
-        players=arm.loaded.players,
-        rules=arm.loaded.rules.changed,
-        agents=arm.agents,
-        seed=arm.seed,
-        metrics=arm.metric_names,
-    )
-    with kept_interrupts(), NewRows(path, writer_of(path), origin, force=force) as rows:
+    make = WRITERS[path.suffix]
+    with (
+        kept_interrupts(),
+        NewRows(path, make, arm.specification, force=force) as rows,
+        _telling(arm, chosen),
+    ):
         arm.sink = rows
         interrupted = play_on()
         if not arm.games:
@@ -164,6 +241,63 @@ def _into_file(
         failed = cast("Mapping[str, MetricFault]", facts["metric_faults"])
         written = rows.publish(failed)  # whatever Ctrl-C does: what is finished is kept
         return interrupted, StoredResult(path, written, arm.totals, **facts)
+
+
+def _into_run(
+    arm: Arm, chosen: Course, play_on: Callable[[], bool], run: RunWriter
+) -> tuple[bool, Result | None]:
+    """Do the same with a run folder."""
+    open_ended = chosen.watched or chosen.seconds is not None
+    games = None if open_ended else chosen.most
+    with _telling(arm, chosen, run):
+        run.begin(
+            Manifest(
+                arm.specification,
+                _code(arm),
+                arm.shard.games if arm.shard else games,
+                arm.shard,
+            )
+        )
+        arm.sink = arm.past = run
+        interrupted = play_on()
+        run.publish()
+        if not interrupted:
+            arm.play_to(run.kept)  # also what was played before beyond what is needed now
+        if not arm.games:
+            return interrupted, None
+        facts = arm.facts(chosen.intervals)
+        return interrupted, StoredResult(run.path, run.provenance, arm.totals, **facts)
+
+
+def _code(arm: Arm) -> dict[str, str]:
+    """Return the digest of each file that the agents of a run folder are from.
+
+    Raises
+    ------
+    InputValueError
+        An agent is an object, of which nobody could tell whether it is the same later.
+    """
+    for agent in arm.seated:
+        if not agent.by_text:
+            raise InputValueError(
+                f"agent {agent.text} is an object, which does not go with a run folder; "
+                "name it as text, 'file.py:Name'"
+            )
+    return {path: sha256(data).hexdigest() for path, data in sources_of(arm.agents).items()}
+
+
+@contextmanager
+def _telling(arm: Arm, chosen: Course, run: RunWriter | None = None) -> Iterator[None]:
+    """Let an error of the disk have the tables of the games that were played by then."""
+    try:
+        yield
+    except ResultFileError as error:
+        if not arm.games:
+            raise
+        kept = "" if run is None else f"; {counted(run.kept, 'game')} kept in {str(run.path)!r}"
+        told = ResultFileError(f"{error}{kept}")
+        told.result = arm.result(chosen.intervals)
+        raise told from None
 
 
 def precise(result: Result, width: float | None) -> bool:

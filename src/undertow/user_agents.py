@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
 import sys
 from collections.abc import Callable, Mapping
@@ -107,24 +106,33 @@ def checked(make: object, parameters: Mapping[str, object], name: str) -> Python
     return PythonAgent(make, parameters)
 
 
-def run_file(path: str) -> ModuleType:
-    """Return a Python file as a module; it is run.
+def read_source(path: str) -> bytes:
+    """Return what is in a Python file.
 
     Raises
     ------
     InputValueError
-        There is no such file, or running it fails; the message is one line that names the file.
+        There is no such file.
     """
     if not Path(path).is_file():
         raise InputValueError(f"agent file {path!r} does not exist")
+    return Path(path).read_bytes()
+
+
+def run_source(path: str, source: bytes) -> ModuleType:
+    """Return the source of a Python file as a module; it is run, wherever the file is.
+
+    Raises
+    ------
+    InputValueError
+        Running it fails; the message is one line that names the file.
+    """
     module_name = f"undertow_agents_{Path(path).stem}"
-    spec = importlib.util.spec_from_file_location(module_name, path)
-    if spec is None or spec.loader is None:
-        raise InputValueError(f"agent file {path!r} must end in .py")
-    module = importlib.util.module_from_spec(spec)
+    module = ModuleType(module_name)
+    module.__file__ = path
     sys.modules[module_name] = module  # dataclasses and pickling look it up
     try:
-        spec.loader.exec_module(module)
+        exec(compile(source, path, "exec"), vars(module))
     except SyntaxError as error:
         raise InputValueError(f"agent file {path!r}, line {error.lineno}: {error.msg}") from None
     except Exception as error:

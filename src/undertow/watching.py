@@ -159,12 +159,13 @@ def _timed(chosen: Course, arms: int, began: float, played: Callable[[], int]) -
     if chosen.seconds is None:
         yield from chosen.stops(arms)
         return
-    if chosen.most > FIRST_TIMED:
-        yield FIRST_TIMED
+    before = played()
+    if chosen.most > before + FIRST_TIMED:
+        yield before + FIRST_TIMED
     for stop in chosen.stops(arms):
         while played() < stop:
-            passed = perf_counter() - began
-            fits = int(played() * (chosen.seconds - passed) / passed) if played() else FIRST_TIMED
+            passed, done = perf_counter() - began, played() - before
+            fits = int(done * (chosen.seconds - passed) / passed) if done else FIRST_TIMED
             if fits < 1:
                 return
             yield min(stop, played() + fits)

@@ -8,7 +8,18 @@ import pytest
 
 import undertow as ut
 
-HEAVY = ("numpy", "pandas", "click", "rich", "numba", "scipy", "msgspec", "choix", "pyarrow")
+HEAVY = (
+    "numpy",
+    "pandas",
+    "click",
+    "rich",
+    "numba",
+    "scipy",
+    "msgspec",
+    "choix",
+    "pyarrow",
+    "distributed",
+)
 DRAWING = ("matplotlib", "jinja2")
 
 
@@ -67,7 +78,17 @@ def test_a_parquet_file_is_written_and_read_without_pandas(tmp_path):
 def test_the_public_names_are_listed():
     assert dir(ut) == [
         *["__version__", "compare", "compiled_agent", "dice", "games", "ladder"],
-        *["load", "plan", "read", "report", "sensitivity", "simulate", "sweep", "tournament"],
+        *[
+            "load",
+            "merge",
+            "plan",
+            "read",
+            "report",
+            "sensitivity",
+            "simulate",
+            "sweep",
+            "tournament",
+        ],
         "value",
     ]
 

@@ -162,7 +162,7 @@ def test_only_parquet_is_read_back(stored, tmp_path, suffix):
 def test_what_is_no_file_is_named(tmp_path):
     with pytest.raises(ResultFileError, match=r"cannot read '.*none\.parquet': No such file"):
         ut.read(tmp_path / "none.parquet")
-    with pytest.raises(ResultFileError, match="Is a directory"):
+    with pytest.raises(ResultFileError, match=r"a folder, but not of a run: _run\.json is missing"):
         ut.read(tmp_path)
     with pytest.raises(InputTypeError, match="a file is named by a string or a path, not 3"):
         ut.read(3)

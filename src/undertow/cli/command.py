@@ -10,7 +10,7 @@ from typing import TypeVar
 import click
 
 from undertow.cli import leave
-from undertow.errors import Interrupted
+from undertow.errors import Interrupted, ResultFileError
 from undertow.interrupts import Interrupts
 
 R = TypeVar("R")
@@ -30,12 +30,12 @@ class Command(click.Command):
 
 @contextmanager
 def keeping(kind: type[R] | tuple[type[R], ...], show: Callable[[R], object]) -> Iterator[None]:
-    """Show what was finished when Ctrl-C comes, and finish showing whatever signals follow."""
+    """Show what was played when Ctrl-C comes or a disk is full, whatever signals follow."""
     if getsignal(SIGINT) is leave:
         signal(SIGINT, Interrupts())  # to the end of ``main``: finished games are shown whole
     try:
         yield
-    except Interrupted as stopped:
+    except (Interrupted, ResultFileError) as stopped:
         if isinstance(stopped.result, kind):
             show(stopped.result)
         raise

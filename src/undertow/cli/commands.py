@@ -15,6 +15,7 @@ from undertow.cli.doctor import show_doctor
 from undertow.cli.exits import FAILED, FINE
 from undertow.cli.ladder import show_ladder, show_ladder_json
 from undertow.cli.listings import show_agents, show_games, show_rules
+from undertow.cli.merge import merge_command
 from undertow.cli.questions import compare_command, plan_command, run_command
 from undertow.cli.replay import from_file, from_seed, is_file, show_replay, show_replay_json
 from undertow.cli.report import report_command
@@ -249,7 +250,7 @@ def dice_command(
 
 
 @undertow.command("replay")
-@click.argument("game", metavar="GAME|FILE")
+@click.argument("game", metavar="GAME|FILE|FOLDER")
 @click.argument("index", type=opt.number, metavar="INDEX")
 @opt.players_option
 @opt.agent_option
@@ -274,7 +275,7 @@ def replay_command(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Tell game INDEX (from 0) of a run of GAME, or of a FILE that a run wrote, in words."""
+    """Tell game INDEX (from 0) of a run of GAME, or of what a run wrote, in words."""
     if is_file(game):
         told = {"-p": players, "-a": agents, "--seed": seed, "--set": settings}
         again = from_file(game, index, {**told, "--rules": rule_files})
@@ -289,6 +290,7 @@ def replay_command(
 
 
 undertow.add_command(report_command)
+undertow.add_command(merge_command)
 
 
 @undertow.command("bench")

@@ -87,8 +87,20 @@ quiet_option = click.option(
 out_option = click.option(
     "-o",
     "--out",
-    metavar="FILE",
-    help="A file for one row a game: .parquet, .csv or .jsonl.",
+    metavar="NAME",
+    help="One row a game: a file .parquet, .csv or .jsonl; any other name is a run folder.",
+)
+force_option = click.option(
+    "--force", is_flag=True, help="Replace a file or run that is there already."
+)
+resume_option = click.option(
+    "--resume", is_flag=True, help="Play what is missing of the run in the folder of -o."
+)
+shard_option = click.option(
+    "--shard", metavar="I/K", help="Play the I-th of K parts of the games alone; 'merge' joins."
+)
+scheduler_option = click.option(
+    "--scheduler", metavar="ADDRESS", help="Play on the workers of a Dask scheduler."
 )
 arms_out_option = click.option(
     "-o",
@@ -96,7 +108,6 @@ arms_out_option = click.option(
     metavar="FILE",
     help="One row a game, a file for each arm: NAME.parquet makes NAME.base.parquet and others.",
 )
-force_option = click.option("--force", is_flag=True, help="Replace a file that is there already.")
 
 
 _DICE_OPTIONS = (

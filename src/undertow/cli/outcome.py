@@ -14,7 +14,13 @@ from undertow.cli.commands import undertow
 from undertow.cli.exits import FAILED, FILE, FINE, STOPPED, WRONG
 from undertow.cli.mistakes import in_words
 from undertow.cli.screen import show_message
-from undertow.errors import InputError, MissingExtraError, NoThreadError, ResultFileError
+from undertow.errors import (
+    InputError,
+    MissingExtraError,
+    NoThreadError,
+    ResultFileError,
+    WorkerError,
+)
 
 NO_MEMORY = "not enough memory for that many games; give fewer with -n"
 
@@ -32,7 +38,7 @@ def outcome(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         _silence(sys.stdout)  # the reader, such as head, has seen enough
         return FINE
-    except (MemoryError, NoThreadError, MissingExtraError) as error:
+    except (MemoryError, NoThreadError, WorkerError, MissingExtraError) as error:
         return _say(NO_MEMORY if isinstance(error, MemoryError) else str(error), FAILED)
     except OSError as error:
         _silence(sys.stdout)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from functools import partial
 
 import click
@@ -17,6 +18,7 @@ from undertow.cli.plan import show_plans, show_plans_json
 from undertow.cli.run import run_record, show_run, show_run_json
 from undertow.cli.screen import progress_bar, show_message
 from undertow.cli.verdict import Verdict
+from undertow.cluster import cluster
 from undertow.comparison import Comparison, compare
 from undertow.errors import InputValueError
 from undertow.planning import plan
@@ -35,6 +37,9 @@ from undertow.wording import counted
 @opt.course_options
 @opt.out_option
 @opt.force_option
+@opt.resume_option
+@opt.shard_option
+@opt.scheduler_option
 @opt.playing_options
 def run_command(
     *,
@@ -52,12 +57,17 @@ def run_command(
     threads: int | None,
     out: str | None,
     force: bool,
+    resume: bool,
+    shard: str | None,
+    scheduler: str | None,
     as_json: bool,
     quiet: bool,
 ) -> int:
     """Play a batch of GAME: who wins, how long it takes, how it ends."""
     if force and out is None:
         raise InputValueError("--force replaces the file of -o; no file is named")
+    if force and resume:
+        raise InputValueError("give --force, which deletes a run, or --resume; not both")
     show = partial(
         _show_run,
         precision=precision,
@@ -69,6 +79,7 @@ def run_command(
     with (
         keeping(Result, show),
         opt.chosen_rules(rule_files, settings) as rules,
+        nullcontext() if scheduler is None else cluster(scheduler) as executor,
         progress_bar(game, quiet=quiet) as progress,
     ):
         play = partial(
@@ -88,9 +99,12 @@ def run_command(
             max_games=max_games,
             time=time,
             until=opt.until(fail_if, run_record) if games is None else None,
+            executor=executor,
             progress=progress,
             out=out,
             force=force,
+            resume=resume,
+            shard=shard,
         )
     code = show(result)
     if out is not None and not quiet:

@@ -18,9 +18,10 @@ from undertow.files import checked_path
 from undertow.formats import WRITERS
 from undertow.game import LoadedGame, Standing
 from undertow.publishing import named
+from undertow.reading import stored_rows
 from undertow.records import SHARED_ENDINGS
 from undertow.seeds import seed_text
-from undertow.stored import ResultFile
+from undertow.stored import StoredRows
 from undertow.wording import counted
 from undertow_kernels.core.game import Ending
 from undertow_kernels.core.playout import Match
@@ -69,7 +70,7 @@ def from_seed(loaded: LoadedGame, agents: object, seed: int | None, index: int) 
 
 
 def from_file(path: str, index: int, given: Mapping[str, object]) -> Game:
-    """Return game ``index`` of a result file.
+    """Return game ``index`` of a result file or run folder.
 
     Parameters
     ----------
@@ -88,7 +89,7 @@ def from_file(path: str, index: int, given: Mapping[str, object]) -> Game:
     said = [option for option, value in given.items() if value not in (None, ())]
     if said:
         raise InputValueError(f"replay FILE takes no {listed(said)}: the file says it")
-    file = ResultFile(checked_path(path))
+    file = stored_rows(checked_path(path))
     origin = file.provenance
     index = whole("index", index, origin.first, origin.last)
     try:
@@ -100,7 +101,7 @@ def from_file(path: str, index: int, given: Mapping[str, object]) -> Game:
     return Game(file.loaded, match, origin.seed_given, tuple(origin.agents))
 
 
-def _check_same(file: ResultFile, match: Match) -> None:
+def _check_same(file: StoredRows, match: Match) -> None:
     """Play a game to its end and check that it is the one in the file."""
     match.play_on()
     result, columns = file.row(match.index)

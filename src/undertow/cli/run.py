@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isnan
 
 from undertow import __version__
 from undertow.cli.notes import (
@@ -59,7 +60,7 @@ def run_record(result: Result) -> dict[str, object]:
         "seats": [seat._asdict() for seat in result.shares()],
         "length": _length_record(result),
         "endings": dict(result.endings),
-        "seconds": round(result.seconds, 6),
+        "seconds": None if isnan(result.seconds) else round(result.seconds, 6),
         "threads": result.threads,
         "version": __version__,
         "reproduce": result.reproduce,

@@ -58,6 +58,9 @@ class Verdict:
         return UNDECIDED if undecided or not self.reached else FINE
 
 
+NOTHING_ASKED = Verdict(precision=None, reached=True, finding=None, timed=False)
+
+
 def _sentence(finding: Finding) -> str:
     outcome = {True: "true", False: "false", None: "not decided"}[finding.verdict]
     within = f", interval {_number(finding.low)} to {_number(finding.high)}"
