@@ -90,9 +90,7 @@ def _said(one: StoredRows) -> Manifest:
     if isinstance(one, RunFolder):
         return one.manifest
     if one.provenance.metrics:
-        raise ResultFileError(
-            f"{named(one.path)} has metrics of its user's own; those do not merge"
-        )
+        raise ResultFileError(f"{named(one.path)} has a user's metrics, which are not merged")
     if from_files(one.provenance.agents):
         raise ResultFileError(
             f"{named(one.path)} does not say what its agents' files held; of such runs only "

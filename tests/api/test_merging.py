@@ -111,3 +111,9 @@ def test_merge_refuses_what_is_no_list_of_runs(shards, tmp_path):
         ut.merge([], out=tmp_path / "all")
     with pytest.raises(InputValueError, match="holds a run already"):
         ut.merge(shards[:1], out=shards[1])
+
+
+def test_a_file_with_metrics_is_not_merged(tmp_path):
+    play(out=tmp_path / "one.parquet", metrics={"one": lambda state: 1.0})
+    with pytest.raises(ResultFileError, match=r"one\.parquet' has a user's metrics"):
+        ut.merge([tmp_path / "one.parquet"], out=tmp_path / "all")
