@@ -338,11 +338,11 @@ def test_a_run_that_has_no_game_yet_says_so(run):
 def test_a_full_disk_keeps_the_parts_before_and_tells_what_was_played(kept, tmp_path, monkeypatch):
     publish, calls = run_writer.NewRows.publish, []
 
-    def full(self):
+    def full(self, metric_faults):
         calls.append(self)
         if len(calls) == 2:
             raise ResultFileError("cannot write: No space left on device")
-        return publish(self)
+        return publish(self, metric_faults)
 
     monkeypatch.setattr(run_writer.NewRows, "publish", full)
     with pytest.raises(ResultFileError, match="No space left on device; 50 games kept in") as error:
