@@ -32,7 +32,7 @@ def test_the_examples_of_the_help_run_as_they_are(say):
 
 def test_every_command_has_help(say):
     commands = re.findall(r"^  (\w+)  ", say().split("Commands:")[1], re.MULTILINE)
-    assert len(commands) == 15
+    assert len(commands) == 16
     for command in commands:
         assert say(command, "-h").startswith(f"Usage: undertow {command}")
 
