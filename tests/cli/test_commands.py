@@ -14,7 +14,7 @@ from undertow.errors import NoThreadError
 
 SHORT = ["--set", "round_cap=20"]
 RUN = ["run", "poseidon", "-n", "200", "--seed", "7", *SHORT]
-SPEED = bench.Speed("poseidon", 4, 5, 12345.6, 23456.7, 1234.5, 67.8, 90.1, 2.34)
+SPEED = bench.Speed("poseidon", 4, 5, 12345.6, 23456.7, 0.95, 1.01, 1234.5, 67.8, 90.1, 2.34, 38.5)
 
 
 def test_without_arguments_there_is_a_short_help_with_three_examples(say):

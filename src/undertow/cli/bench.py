@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterator
-from time import process_time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter, process_time
 from typing import NamedTuple
 
 from undertow import __version__, games
 from undertow.batch import MAX_THREADS, available_threads
+from undertow.cli.peers import Contest, PeerSpeed
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.errors import whole
 from undertow.game import MAX_GAMES
 from undertow.results import Result
 from undertow.simulation import simulate
 from undertow.wording import counted
-from undertow_kernels.core.pace import draw_ns
+from undertow_kernels.core.pace import draw_ns, spin
 
 SEED = 7
 LEAST_SECONDS = 0.5  # of one measurement; shorter ones are repeated with more games
 FIRST_TRY = 64  # games
+SPIN = 30_000_000  # steps: some 50 ms
 
 
 class Speed(NamedTuple):
@@ -30,10 +33,23 @@ class Speed(NamedTuple):
     games: int  # played by one thread
     games_per_second: float  # one thread
     threaded_games_per_second: float  # all threads
+    thread_efficiency: float  # what each thread adds, over what it adds to a loop without memory
+    cpu_inflation: float  # processor time of a game on all threads over that on one
     decisions_per_game: float
     rounds_per_game: float
     ns_per_decision: float  # processor time, one thread
     draw_ns: float  # one word of numpy's own Philox, timed right after
+    draws_per_decision: float
+
+    @property
+    def decisions_per_cpu_second(self) -> float:
+        """Decisions in a second of processor time."""
+        return 1e9 / self.ns_per_decision
+
+    @property
+    def games_per_cpu_second(self) -> float:
+        """Games in a second of processor time."""
+        return self.decisions_per_cpu_second / self.decisions_per_game
 
 
 def measure(n: int | None, threads: int) -> Iterator[Speed]:
@@ -42,38 +58,36 @@ def measure(n: int | None, threads: int) -> Iterator[Speed]:
         for players in games.find(name).seats:
             one, spent = _timed(name, players, n, 1)
             draw = draw_ns()
-            many = _timed(name, players, n, threads)[0] if threads > 1 else one
-            yield _speed(one, spent, many, draw)
+            many, cost, gain = one, spent, 1.0
+            if threads > 1:
+                many, cost = _timed(name, players, n, threads)
+                gain = _spin_gain(threads)
+            yield _speed(one, many, (spent, cost), gain, draw)
 
 
-def show_bench(n: int | None, threads: int | None, *, as_json: bool, quiet: bool) -> None:
-    """Measure and write the table or the JSON object."""
+def show_bench(
+    n: int | None, threads: int | None, *, compare: bool, as_json: bool, quiet: bool
+) -> None:
+    """Measure and write the tables or the JSON object."""
     n = None if n is None else whole("games", n, 1, MAX_GAMES)
     threads = available_threads() if threads is None else whole("threads", threads, 1, MAX_THREADS)
-    speeds = list(measure(n, threads))
+    contest = Contest() if compare else None
+    speeds = []
+    for speed in measure(n, threads):
+        speeds.append(speed)
+        if contest:
+            contest.take_slices()
     if as_json:
-        rows = [speed._asdict() for speed in speeds]
-        show_json(
-            {
-                "schema": 1,
-                "command": "bench",
-                "threads": threads,
-                "speeds": rows,
-                "version": __version__,
-            }
-        )
+        show_json(_record(speeds, threads, contest))
         return
-    threaded = counted(threads, "thread")
-    heads = ("game", "players", "games/s", threaded, "decisions", "rounds", "ns", "draws")
-    show_table("Random agents: games a second", heads, _table_rows(speeds))
-    show_line()
-    if not quiet:
-        show_wrapped(
-            "Decisions (two options or more) and rounds are those of a game. ns is a decision's "
-            "processor time on one thread, draws the same in words of numpy's own Philox, each "
-            f"{min(speed.draw_ns for speed in speeds):.2f} ns at best."
-        )
+    _show_speeds(speeds, threads, quiet=quiet)
+    if contest:
+        show_line()
+        _show_contest(speeds, contest, quiet=quiet)
     show_wrapped(f"undertow {__version__}, Python {platform.python_version()}, {_processor()}.")
+
+
+# --- timing ---------------------------------------------------------------------------------------
 
 
 def _timed(name: str, players: int, n: int | None, threads: int) -> tuple[Result, float]:
@@ -91,35 +105,149 @@ def _timed(name: str, players: int, n: int | None, threads: int) -> tuple[Result
         count = int(count * min(max(growth, 2), 16))
 
 
-def _speed(one: Result, spent: float, many: Result, draw: float) -> Speed:
+def _spin_gain(threads: int) -> float:
+    """Return how many times the work of one thread all do in a loop that needs no memory."""
+    with ThreadPoolExecutor(threads) as pool:
+        alone, together = (_seconds_of_spins(pool, n) for n in (1, threads))
+    return threads * alone / together
+
+
+def _seconds_of_spins(pool: ThreadPoolExecutor, n: int) -> float:
+    began = perf_counter()
+    list(pool.map(spin, [SPIN] * n))
+    return perf_counter() - began
+
+
+def _speed(
+    one: Result, many: Result, spent: tuple[float, float], spin_gain: float, draw: float
+) -> Speed:
     decisions = int(one.results["decisions"].sum())
+    gain = many.games / many.seconds * one.seconds / one.games
+    cost = 1e9 * spent[0] / max(decisions, 1)
     return Speed(
         one.game,
         one.players,
         one.games,
         one.games / one.seconds,
         many.games / many.seconds,
+        gain / spin_gain,
+        spent[1] / many.games * one.games / max(spent[0], 1e-9),
         decisions / one.games,
         float(one.results["rounds"].mean()),
-        1e9 * spent / max(decisions, 1),
+        cost,
         draw,
+        cost / draw,
     )
 
 
-def _table_rows(speeds: list[Speed]) -> list[tuple[str, ...]]:
-    return [
-        (
-            speed.game,
-            str(speed.players),
-            f"{speed.games_per_second:,.0f}",
-            f"{speed.threaded_games_per_second:,.0f}",
-            f"{speed.decisions_per_game:,.1f}",
-            f"{speed.rounds_per_game:,.1f}",
-            f"{speed.ns_per_decision:,.1f}",
-            f"{speed.ns_per_decision / speed.draw_ns:.1f}",
+# --- what is shown --------------------------------------------------------------------------------
+
+
+def _record(speeds: Sequence[Speed], threads: int, contest: Contest | None) -> dict[str, object]:
+    record: dict[str, object] = {
+        "schema": 1,
+        "command": "bench",
+        "threads": threads,
+        "speeds": [speed._asdict() for speed in speeds],
+        "version": __version__,
+    }
+    if contest:
+        peers = contest.speeds()
+        record["peers"] = [peer._asdict() for peer in peers]
+        record["absent"] = contest.absent
+        record["ratios"] = [
+            {"game": speed.game, "players": speed.players, "peer": peer.name}
+            | dict(zip(("games", "decisions"), _ratios(speed, peer), strict=True))
+            for speed in speeds
+            for peer in peers
+        ]
+    return record
+
+
+def _ratios(speed: Speed, peer: PeerSpeed) -> tuple[float, float]:
+    """Return how many times a peer's games, and its decisions, are played in the same time."""
+    return (
+        speed.games_per_cpu_second / peer.games_per_second,
+        speed.decisions_per_cpu_second / peer.decisions_per_second,
+    )
+
+
+def _show_speeds(speeds: Sequence[Speed], threads: int, *, quiet: bool) -> None:
+    heads = (
+        *("game", "players", "games/s", counted(threads, "thread")),
+        *("efficiency", "decisions", "ns", "draw", "draws"),
+    )
+    show_table("Random agents: games a second", heads, [_cells(speed) for speed in speeds])
+    show_line()
+    if not quiet:
+        show_wrapped(
+            "Decisions (two options or more) are those of a game. ns is a decision's processor "
+            "time on one thread, draw that of one word of numpy's own Philox, draws how many of "
+            "them a decision costs. Efficiency is what each thread adds to the games of one, over "
+            "what it adds to a loop that needs no memory: 1 is perfect."
         )
-        for speed in speeds
-    ]
+
+
+def _cells(speed: Speed) -> tuple[str, ...]:
+    return (
+        speed.game,
+        str(speed.players),
+        f"{speed.games_per_second:,.0f}",
+        f"{speed.threaded_games_per_second:,.0f}",
+        f"{speed.thread_efficiency:.2f}",
+        f"{speed.decisions_per_game:,.1f}",
+        f"{speed.ns_per_decision:,.1f}",
+        f"{speed.draw_ns:.2f}",
+        f"{speed.draws_per_decision:.1f}",
+    )
+
+
+def _show_contest(speeds: Sequence[Speed], contest: Contest, *, quiet: bool) -> None:
+    peers = contest.speeds()
+    if peers:
+        show_table(
+            "Peers: random players, one thread, a second of processor time",
+            ("peer", "plays", "decisions", "games/s", "decisions/s"),
+            [_peer_cells(peer) for peer in peers],
+        )
+        show_line()
+        show_table(
+            "Games / decisions here for one of a peer's",
+            ("game", "players", *(peer.name for peer in peers)),
+            [_ratio_cells(speed, peers) for speed in speeds],
+        )
+        show_line()
+    for reason in contest.absent.values():
+        show_line(reason)
+    if peers and not quiet:
+        show_wrapped(
+            "Peers are timed in turn with the games above, medians of "
+            f"{counted(peers[0].slices, 'slice')}; their decisions include forced ones. These are "
+            "other games: the ratios compare systems, not rules."
+        )
+
+
+def _peer_cells(peer: PeerSpeed) -> tuple[str, ...]:
+    return (
+        f"{peer.name} {peer.version}",
+        peer.plays,
+        f"{peer.decisions_per_game:,.0f}",
+        f"{peer.games_per_second:,.1f}",
+        f"{peer.decisions_per_second:,.0f}",
+    )
+
+
+def _ratio_cells(speed: Speed, peers: Sequence[PeerSpeed]) -> tuple[str, ...]:
+    both = (_ratios(speed, peer) for peer in peers)
+    return (
+        speed.game,
+        str(speed.players),
+        *(f"{_ratio(of_games)} / {_ratio(of_decisions)}" for of_games, of_decisions in both),
+    )
+
+
+def _ratio(value: float) -> str:
+    return f"{value:,.0f}" if value >= 10 else f"{value:.2g}"
 
 
 def _processor() -> str:

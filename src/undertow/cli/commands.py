@@ -301,12 +301,17 @@ undertow.add_command(merge_command)
     metavar="N",
     help="Games of a measurement; as many as it needs by default.",
 )
+@click.option(
+    "--compare", is_flag=True, help="Time OpenSpiel, RLCard and Catanatron too, where installed."
+)
 @opt.threads_option
 @opt.json_option
 @opt.quiet_option
-def bench_command(*, games: int | None, threads: int | None, as_json: bool, quiet: bool) -> None:
+def bench_command(
+    *, games: int | None, compare: bool, threads: int | None, as_json: bool, quiet: bool
+) -> None:
     """Measure throughput on this machine."""
-    show_bench(games, threads, as_json=as_json, quiet=quiet)
+    show_bench(games, threads, compare=compare, as_json=as_json, quiet=quiet)
 
 
 @undertow.command("doctor")
