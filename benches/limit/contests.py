@@ -18,11 +18,11 @@ from undertow_kernels.poseidon.state import Held, Limits, Phase, Symbol
 KEY = np.random.SeedSequence(7).generate_state(2, np.uint64)
 ROUNDS = 15
 POND_GAMES = 600
-POSITIONS = 512
-EVERY = 11  # decisions between two positions that are kept
+POSITIONS = 128  # a quarter of a megabyte of states
+EVERY = 29  # decisions between two positions that are kept
 REPEATS = 8  # choices in a position, one after the other
 REEFS = 200
-TILES = 10  # on a reef: as many as one has at the end of a random game, about
+TILES = 7  # built on a reef: as many as in a random game, on average
 
 SWIMMER = np.dtype([("low", "u1"), ("high", "u1"), ("shark", "u1"), ("arrows", "u1")])
 LARDER = np.dtype(
