@@ -1,5 +1,6 @@
 """What bench prints, and how it meets peers that are here, missing, broken or strange."""
 
+import json
 import sys
 from types import ModuleType, SimpleNamespace
 
@@ -76,9 +77,16 @@ def test_efficiency_is_what_threads_gain_over_what_a_spin_loop_gains():
     rows = {"decisions": np.full(100, 120), "rounds": np.full(100, 50)}
     one = SimpleNamespace(game="pond", players=2, games=100, seconds=2.0, results=rows)
     many = SimpleNamespace(games=300, seconds=4.0)
-    speed = bench._speed(one, many, (2.0, 6.6), 1.6, 5.0)
+    good = bench.Round(one, many, 2.0, 6.6, 1.6, 5.0)
+    spoiled = [
+        bench.Round(one, many, 9.0, 60.0, 16.0, 9.0),
+        bench.Round(one, many, 2.1, 6.0, 0.1, 6.0),
+    ]
+    speed = bench._speed([good, *spoiled])
     assert speed.thread_efficiency == pytest.approx((300 / 4) / (100 / 2) / 1.6)
     assert speed.cpu_inflation == pytest.approx((6.6 / 300) / (2.0 / 100))
+    assert speed.ns_per_decision == pytest.approx(2.0e9 / (100 * 120))
+    assert speed.draws_per_decision == pytest.approx(speed.ns_per_decision / 5.0)
 
 
 def test_ratios_are_games_and_decisions_in_the_same_processor_time(load, measured, monkeypatch):
@@ -164,6 +172,18 @@ def test_a_peer_that_fails_is_struck_off_and_the_bench_goes_on(say, measured, mo
     assert "attribute" in line
     assert len(line) < 130
     assert "pond" in text
+
+
+def test_what_a_peer_prints_does_not_spoil_the_object(measured, monkeypatch, capsys):
+    def chatty(_module):
+        print("welcome to fake games")
+        return lambda: print("played") or peers.Played(1, 30)
+
+    fake(monkeypatch, "fake-games", "fakegames", chatty)
+    assert cli.main(["bench", "--compare", "--json"]) == 0
+    written = capsys.readouterr()
+    assert json.loads(written.out)["peers"][0]["decisions_per_game"] == 30
+    assert written.err.startswith("welcome to fake games\nplayed\n")
 
 
 def test_a_bench_wants_no_value_for_compare(capsys):

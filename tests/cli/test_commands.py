@@ -4,6 +4,7 @@ import platform
 import re
 import shlex
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -314,10 +315,14 @@ def test_bench_measures_every_player_count(say, load):
 
 
 def test_bench_plays_until_it_can_measure(monkeypatch):
-    monkeypatch.setattr(bench, "LEAST_SECONDS", 0.05)
-    speed = next(bench.measure(None, 1))
-    assert speed.games >= bench.FIRST_TRY
-    assert speed.games / speed.games_per_second >= 0.05
+    asked = []
+
+    def played(name, players, count, threads):
+        asked.append(count)
+        return SimpleNamespace(seconds=count / 1000), 0.0
+
+    monkeypatch.setattr(bench, "_played", played)
+    assert bench._games_to_time("pond", 2) == asked[-1] >= 1000 * bench.LEAST_SECONDS > asked[-2]
 
 
 def test_doctor_finds_the_same_rows_for_all_threads(say):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from statistics import median
 from time import perf_counter, process_time
 from typing import NamedTuple
 
@@ -20,8 +21,9 @@ from undertow.wording import counted
 from undertow_kernels.core.pace import draw_ns, spin
 
 SEED = 7
-LEAST_SECONDS = 0.5  # of one measurement; shorter ones are repeated with more games
+LEAST_SECONDS = 0.25  # of one measurement; shorter ones are repeated with more games
 FIRST_TRY = 64  # games
+ROUNDS = 3  # of measurements; neighbours on the machine spoil some
 SPIN = 30_000_000  # steps: some 50 ms
 
 
@@ -38,7 +40,7 @@ class Speed(NamedTuple):
     decisions_per_game: float
     rounds_per_game: float
     ns_per_decision: float  # processor time, one thread
-    draw_ns: float  # one word of numpy's own Philox, timed right after
+    draw_ns: float  # processor time of one word of numpy's own Philox, timed right after
     draws_per_decision: float
 
     @property
@@ -52,17 +54,24 @@ class Speed(NamedTuple):
         return self.decisions_per_cpu_second / self.decisions_per_game
 
 
+class Round(NamedTuple):
+    """The same games on one thread and on all; a loop without memory likewise."""
+
+    one: Result
+    many: Result
+    one_cpu: float  # seconds of processor time
+    many_cpu: float
+    spin_gain: float  # times as much work by all threads
+    draw_ns: float
+
+
 def measure(n: int | None, threads: int) -> Iterator[Speed]:
-    """Yield the speed of each game and player count; ``n`` games instead of half a second."""
+    """Yield the speed of each game and player count; ``n`` games instead of a quarter second."""
     for name in games.names():
         for players in games.find(name).seats:
-            one, spent = _timed(name, players, n, 1)
-            draw = draw_ns()
-            many, cost, gain = one, spent, 1.0
-            if threads > 1:
-                many, cost = _timed(name, players, n, threads)
-                gain = _spin_gain(threads)
-            yield _speed(one, many, (spent, cost), gain, draw)
+            count = n or _games_to_time(name, players)
+            rounds = [_round(name, players, count, threads) for _ in range(ROUNDS)]
+            yield _speed(rounds)
 
 
 def show_bench(
@@ -90,19 +99,32 @@ def show_bench(
 # --- timing ---------------------------------------------------------------------------------------
 
 
-def _timed(name: str, players: int, n: int | None, threads: int) -> tuple[Result, float]:
-    """Play ``n`` games, or enough to be measured; return them and the processor seconds spent."""
-    count = FIRST_TRY if n is None else n
+def _games_to_time(name: str, players: int) -> int:
+    """Return how many games take one thread long enough."""
+    count = FIRST_TRY
     while True:
-        began = process_time()
-        result = simulate(
-            name, players=players, games=count, agents="random", seed=SEED, threads=threads
-        )
-        spent = process_time() - began
-        if n is not None or result.seconds >= LEAST_SECONDS:
-            return result, spent
-        growth = 1.3 * LEAST_SECONDS / max(result.seconds, 1e-4)
+        seconds = _played(name, players, count, 1)[0].seconds
+        if seconds >= LEAST_SECONDS:
+            return count
+        growth = 1.3 * LEAST_SECONDS / max(seconds, 1e-4)
         count = int(count * min(max(growth, 2), 16))
+
+
+def _round(name: str, players: int, count: int, threads: int) -> Round:
+    one, one_cpu = _played(name, players, count, 1)
+    if threads == 1:
+        return Round(one, one, one_cpu, one_cpu, 1.0, draw_ns())
+    many, many_cpu = _played(name, players, count * threads, threads)
+    return Round(one, many, one_cpu, many_cpu, _spin_gain(threads), draw_ns())
+
+
+def _played(name: str, players: int, count: int, threads: int) -> tuple[Result, float]:
+    """Return games and the seconds of processor time that they took."""
+    began = process_time()
+    result = simulate(
+        name, players=players, games=count, agents="random", seed=SEED, threads=threads
+    )
+    return result, process_time() - began
 
 
 def _spin_gain(threads: int) -> float:
@@ -118,26 +140,30 @@ def _seconds_of_spins(pool: ThreadPoolExecutor, n: int) -> float:
     return perf_counter() - began
 
 
-def _speed(
-    one: Result, many: Result, spent: tuple[float, float], spin_gain: float, draw: float
-) -> Speed:
+def _speed(rounds: Sequence[Round]) -> Speed:
+    """Return the best rates of some rounds, and the medians of their ratios."""
+    one = rounds[0].one
     decisions = int(one.results["decisions"].sum())
-    gain = many.games / many.seconds * one.seconds / one.games
-    cost = 1e9 * spent[0] / max(decisions, 1)
+    cost = 1e9 * min(each.one_cpu for each in rounds) / max(decisions, 1)
+    draw = min(each.draw_ns for each in rounds)
     return Speed(
         one.game,
         one.players,
         one.games,
-        one.games / one.seconds,
-        many.games / many.seconds,
-        gain / spin_gain,
-        spent[1] / many.games * one.games / max(spent[0], 1e-9),
+        max(_rate(each.one) for each in rounds),
+        max(_rate(each.many) for each in rounds),
+        median(_rate(r.many) / _rate(r.one) / r.spin_gain for r in rounds),
+        median(r.many_cpu / r.many.games * one.games / max(r.one_cpu, 1e-9) for r in rounds),
         decisions / one.games,
         float(one.results["rounds"].mean()),
         cost,
         draw,
         cost / draw,
     )
+
+
+def _rate(result: Result) -> float:
+    return result.games / result.seconds
 
 
 # --- what is shown --------------------------------------------------------------------------------
@@ -184,7 +210,8 @@ def _show_speeds(speeds: Sequence[Speed], threads: int, *, quiet: bool) -> None:
             "Decisions (two options or more) are those of a game. ns is a decision's processor "
             "time on one thread, draw that of one word of numpy's own Philox, draws how many of "
             "them a decision costs. Efficiency is what each thread adds to the games of one, over "
-            "what it adds to a loop that needs no memory: 1 is perfect."
+            "what it adds to a loop that needs no memory: 1 is perfect. The best of "
+            f"{counted(ROUNDS, 'round')}, the median of efficiencies."
         )
 
 

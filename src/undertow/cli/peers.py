@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
@@ -190,7 +192,8 @@ class Contest:
     def _try(self, peer: Peer, action: Callable[[Peer], None]) -> None:
         """Do something with a peer; strike it off, and say why, if that fails."""
         try:
-            action(peer)
+            with redirect_stdout(sys.stderr):  # what a foreign program says is no result
+                action(peer)
         except ModuleNotFoundError as error:
             reason = "not installed" if error.name == peer.module else f"lacks {error.name}"
             self._strike(peer, f"{peer.package}: {reason}; {peer.install}")
