@@ -264,7 +264,7 @@ cdef void rate_web(const Sight* o, int32_t piece, int32_t* features) noexcept no
 
 cdef void rate_named(const Sight* o, const Move* m, int32_t* features) noexcept nogil:
     """Rate Agile or Frog Legs by the best square that the piece reaches only with it."""
-    cdef uint128_t closed = squares_of(o.s, colour_of(m.piece)) | shielded_squares(o.s)
+    cdef uint128_t closed = squares_of(o.s, o.t, colour_of(m.piece)) | shielded_squares(o.s)
     cdef int32_t agile = o.s.agile
     cdef int32_t legs = o.s.legs
     cdef uint128_t found = ~targets(o.s, o.t, m.piece, agile, legs, closed)

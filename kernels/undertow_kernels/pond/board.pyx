@@ -3,16 +3,7 @@
 from libc.stdlib cimport abs
 
 from ..core.bits cimport lowest
-from .state cimport DRAGONFLY, EACH, LENGTHS, OFF, SIDE, SPIDERS, SQUARES, colour_of, kind_of
-
-
-cdef uint128_t squares_of(const State* s, int32_t colour) noexcept nogil:
-    """Return the squares that a colour's pieces stand on, OFF perhaps among them."""
-    cdef uint128_t found = 0
-    cdef int32_t k
-    for k in range(EACH):
-        found |= square_bit(s.square[EACH * colour + k])
-    return found
+from .state cimport DRAGONFLY, LENGTHS, OFF, SIDE, SPIDERS, SQUARES, colour_of, kind_of
 
 
 cdef uint128_t frozen_squares(const State* s, const Tables* t) noexcept nogil:
@@ -108,5 +99,5 @@ cdef bint may_move(const State* s, const Tables* t, int32_t piece, int32_t agile
     cdef uint128_t closed
     if s.square[piece] == OFF or frozen_squares(s, t) & square_bit(s.square[piece]):
         return False
-    closed = squares_of(s, colour_of(piece)) | shielded_squares(s)
+    closed = squares_of(s, t, colour_of(piece)) | shielded_squares(s)
     return targets(s, t, piece, agile, legs, closed) != 0

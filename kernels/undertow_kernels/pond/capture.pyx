@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ..core.bits cimport bit, how_many, lowest
+from ..core.bits cimport bit, lowest, nth
 from ..core.rng cimport stream_below, uint128_t
 from .board cimport (
     first_square, frozen_squares, shielded_squares, square_bit, squares, squares_of, targets,
@@ -14,14 +14,24 @@ from .state cimport (
     SPIDERS, TURTLE_SHELL, add, add_piece, colour_of, kind_of, rank_of,
 )
 
+cdef extern from *:
+    """
+    #ifdef __x86_64__                    /* wheels are for any x86-64: choose as the program runs */
+    #define UNDERTOW_BITS __attribute__((target("popcnt,bmi,bmi2"), flatten))
+    #define undertow_has_bits() \\
+        (__builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi2"))
+    #else
+    #define UNDERTOW_BITS
+    #define undertow_has_bits() 0
+    #endif
+    static int undertow_pond_sample(const void*, const void*, void*, void*, const void*)
+        UNDERTOW_BITS;
+    """
+    bint has_bits "undertow_has_bits"() nogil
+    int32_t popcount "__builtin_popcountll"(uint64_t word) noexcept nogil
+
 cdef enum:
     OWN_PIECES = 20          # most that a seat owns: two colours
-
-cdef struct Reach:           # of a piece without cards
-    uint128_t found          # squares it may go to
-    int32_t count            # of them
-    int32_t piece
-
 
 cdef void take_off(State* s, int32_t piece) noexcept nogil:
     """Take a piece off the board, its tokens with it."""           # KP-6.13
@@ -49,7 +59,7 @@ cdef int32_t list_moves(const State* s, const Tables* t, Move* moves) noexcept n
     for colour in range(COLOURS):
         if t.owner[colour] != s.active:                             # KP-2.1
             continue
-        closed = squares_of(s, colour) | shielded
+        closed = squares_of(s, t, colour) | shielded
         for piece in range(EACH * colour, EACH * colour + EACH):
             if s.square[piece] == OFF or (s.named and s.named != piece + 1):
                 continue
@@ -58,58 +68,72 @@ cdef int32_t list_moves(const State* s, const Tables* t, Move* moves) noexcept n
     return n
 
 
+cdef bint _bits = has_bits()
+
+
 cdef int32_t sample_move(const State* s, const Tables* t, Move* out, Stream* stream,
                          const Chance* chance) noexcept nogil:
     """Put the move that a draw chooses from ``list_moves`` into out[0]; return their number.
 
     For a game without cards: no piece is frozen, shielded or named.
     """
-    cdef Reach reach[OWN_PIECES]
-    cdef int32_t total = reaches(s, t, reach)
+    if _bits:
+        return sample_by_bits(s, t, out, stream, chance)
+    return sample_reach(s, t, out, stream, chance)
+
+
+cdef int32_t sample_by_bits "undertow_pond_sample"(
+        const void* s, const void* t, void* out, void* stream,
+        const void* chance) noexcept nogil:
+    """The same, compiled for a processor that counts and moves bits by instructions."""
+    return sample_reach(<const State*>s, <const Tables*>t, <Move*>out, <Stream*>stream,
+                        <const Chance*>chance)
+
+
+cdef inline int32_t sample_reach(const State* s, const Tables* t, Move* out, Stream* stream,
+                                 const Chance* chance) noexcept nogil:
+    cdef uint64_t found[OWN_PIECES][2]
+    cdef int32_t upto[OWN_PIECES]        # moves of a piece and those before it
+    cdef int32_t total = 0
     cdef int32_t m = 0
-    cdef int32_t pick
+    cdef int32_t i, pick
+    for i in range(t.colours_each):
+        total = reach(s, t, t.colours[s.active][i], total, &found[EACH * i], &upto[EACH * i])
     if total == 0:
         return 0
     pick = stream_below(stream, chance, total)
-    while pick >= reach[m].count:
-        pick -= reach[m].count
-        m += 1
-    add_piece(out, 0, MOVE, reach[m].piece, select(reach[m].found, pick))
+    for i in range(EACH * t.colours_each):
+        m += upto[i] <= pick
+    if m > 0:
+        pick -= upto[m - 1]
+    add_piece(out, 0, MOVE, EACH * t.colours[s.active][m // EACH] + m % EACH,
+              nth_square(found[m], pick))
     return total
 
 
-cdef inline int32_t reaches(const State* s, const Tables* t, Reach* reach) noexcept nogil:
-    """Write where each piece of the active seat may go; return how many moves that makes.
+cdef inline int32_t reach(const State* s, const Tables* t, int32_t colour, int32_t total,
+                          uint64_t (*found)[2], int32_t* upto) noexcept nogil:
+    """Write where each piece of a colour may go; return ``total`` and how many moves that makes.
 
     A piece off the board has an empty row: fixed trip counts instead of branches.
     """
-    cdef int32_t total = 0
-    cdef int32_t m = 0
-    cdef int32_t colour, k
-    cdef uint128_t closed
-    for colour in range(COLOURS):
-        if t.owner[colour] != s.active:
-            continue
-        closed = squares_of(s, colour)
-        for k in range(EACH):
-            reach[m].piece = EACH * colour + k
-            reach[m].found = squares(t.plain[k][s.square[reach[m].piece]]) & ~closed
-            reach[m].count = size(reach[m].found)
-            total += reach[m].count
-            m += 1
+    cdef uint128_t closed = squares_of(s, t, colour)
+    cdef const uint64_t* row
+    cdef int32_t k
+    for k in range(EACH):
+        row = t.plain[k][s.square[EACH * colour + k]]
+        found[k][0] = row[0] & ~<uint64_t>closed
+        found[k][1] = row[1] & ~<uint64_t>(closed >> 64)
+        total += popcount(found[k][0]) + popcount(found[k][1])
+        upto[k] = total
     return total
 
 
-cdef inline int32_t size(uint128_t set) noexcept nogil:
-    return how_many(<uint64_t>set) + how_many(<uint64_t>(set >> 64))
-
-
-cdef inline int32_t select(uint128_t set, int32_t k) noexcept nogil:
+cdef inline int32_t nth_square(const uint64_t* set, int32_t k) noexcept nogil:
     """Return the square of a set that k others precede."""
-    while k > 0:
-        set &= set - 1
-        k -= 1
-    return first_square(set)
+    cdef int32_t low = popcount(set[0])
+    cdef bint high = k >= low
+    return 64 * high + nth(set[high], k - (low if high else 0))
 
 
 cdef int32_t list_targets(const State* s, const Tables* t, int32_t piece, uint128_t closed,

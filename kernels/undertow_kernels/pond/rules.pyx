@@ -111,10 +111,9 @@ cdef int32_t sample(const void* state, const void* tables, void* moves, Stream* 
     cdef const Tables* t = <const Tables*>tables
     cdef Move* out = <Move*>moves
     cdef int32_t n
-    if s.phase == CHOOSE_ACT and not s.moved and not t.pond_power:
-        n = sample_move(s, t, out, stream, chance)
-        if n > 0:
-            return n
+    if s.phase == CHOOSE_ACT and not t.pond_power:
+        n = 0 if s.moved else sample_move(s, t, out, stream, chance)
+        return n if n > 0 else add(out, 0, END)                     # KP-2.1
     n = legal(state, tables, moves)
     if n > 1:
         out[0] = out[stream_below(stream, chance, n)]

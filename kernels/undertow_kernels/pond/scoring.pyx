@@ -22,11 +22,10 @@ cdef inline bint on_table(const State* s, const Tables* t, int32_t piece) noexce
 
 cdef int32_t held_squares(const State* s, const Tables* t, int32_t seat) noexcept nogil:
     """Return how many table squares a seat's pieces stand on."""
-    cdef int32_t i, piece
+    cdef int32_t i
     cdef int32_t count = 0
     for i in range(TABLE):
-        piece = s.at[t.table_square[i]] - 1
-        count += piece >= 0 and of_seat(t, piece, seat)
+        count += t.holder[s.at[t.table_square[i]]] == seat
     return count
 
 

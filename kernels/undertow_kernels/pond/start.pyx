@@ -52,14 +52,16 @@ cdef void deal_values(State* s, const Tables* t, Chance* chance) noexcept nogil:
 
 cdef bint next_value(State* s, const Tables* t) noexcept nogil:
     """Turn to the next piece without a value, seat by seat; return whether there is one."""
-    cdef int32_t seat, piece
+    cdef int32_t seat, i, piece, first
     for seat in range(s.active, s.players):
-        for piece in range(PIECES):
-            if s.value[piece] == 0 and t.owner[colour_of(piece)] == seat:
-                s.placing = piece
-                s.active = seat
-                s.decider = seat
-                return True
+        for i in range(t.colours_each):
+            first = EACH * t.colours[seat][i]
+            for piece in range(first, first + EACH):
+                if s.value[piece] == 0:
+                    s.placing = piece
+                    s.active = seat
+                    s.decider = seat
+                    return True
     return False
 
 

@@ -100,6 +100,7 @@ cdef struct State:
 cdef struct Tables:
     uint64_t line[LENGTHS][SQUARES][2]       # squares at a straight distance, a bit each
     uint64_t plain[EACH][ROWS][2]            # where piece k may go without cards, bans kept
+    uint64_t spot[ROWS][2]                   # the square itself, a bit; none for OFF
     uint64_t rivals[MAX_PLAYERS][WORDS]      # a byte per piece, 1: it scores in the seat's dungeon
     uint64_t in_bounds[2]
     uint64_t homes[2]                        # all four
@@ -112,6 +113,9 @@ cdef struct Tables:
     uint8_t  home_of[SQUARES]                # colour + 1, 0 = no home
     uint8_t  owner[COLOURS]                  # seat, NO_SEAT = unused
     uint8_t  side[MAX_PLAYERS]               # by seat
+    uint8_t  colours[MAX_PLAYERS][2]         # that a seat owns, ascending, colours_each of them
+    uint8_t  colours_each
+    uint8_t  holder[PIECES + 1]              # by piece + 1: its seat, NO_SEAT = unused or no piece
     uint8_t  spider_code[SPIDERS]
     uint8_t  frog_code[FROGS]
     uint8_t  dragonfly_code
@@ -131,7 +135,7 @@ cdef struct Tables:
     uint8_t  agile_distance
     uint8_t  snake_draws
     int8_t   handicap[MAX_PLAYERS]           # points
-    uint8_t  _pad[5]
+    uint8_t  _pad[3]
 
 cdef struct Move:
     uint8_t kind             # Kind

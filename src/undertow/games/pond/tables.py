@@ -68,6 +68,9 @@ def _fill_seats(row: np.void, values: Mapping[str, Any], players: int) -> list[i
     row["owner"] = UNUSED
     for seat, colours in enumerate(seats):
         row["owner"][colours] = seat
+        row["colours"][seat, : len(colours)] = sorted(colours)
+    row["colours_each"] = len(seats[0])
+    row["holder"] = [UNUSED, *np.repeat(row["owner"], Limits.EACH)]
     _fill_sides(row, values, players)
     return sorted(colour for colours in seats for colour in colours)
 
@@ -110,6 +113,8 @@ def _fill_board(row: np.void, values: Mapping[str, Any], colours: list[int]) -> 
         opposite = (colour + 2) % 4
         area = RANKS[opposite][1] if values["far_shore_row"] == "last" else _home(opposite)
         row["far_shore"][colour] = _bits([] if opposite in out else area)
+    for square in range(SIDE * SIDE):
+        row["spot"][square] = _bits([divmod(square, SIDE)])
     for length in range(1, SIDE):
         for square in board:
             row["line"][length][_number(square)] = _bits(_straight(square, length, set(board)))
