@@ -48,24 +48,25 @@ cdef void rate(const void* view, const void* tables, const void* moves, int32_t 
     """Add what moves gain for the seat that decides."""
     cdef const State* now = <const State*>view
     cdef Look look = look_of(now, <const Tables*>tables)
+    cdef Look plan = look                # what is known of ``now`` is kept from move to move
     cdef int32_t i
     for i in range(n):
-        rate_move(&look, now, <const Move*>moves + i, features + i * <int32_t>FEATURES)
+        rate_move(&look, &plan, now, <const Move*>moves + i, features + i * <int32_t>FEATURES)
 
 
-cdef void rate_move(Look* look, const State* now, const Move* m, int32_t* features) noexcept nogil:
+cdef void rate_move(Look* look, Look* plan, const State* now, const Move* m,
+                    int32_t* features) noexcept nogil:
     cdef State ahead = now[0]
-    forget(look)
+    forget(plan)
+    plan.hasty = False
     if m.kind == CARD:
-        play_card(look, &ahead, m.what)
+        play_card(plan, &ahead, m.what)
     elif now.phase == CHOOSE_FOCUS:
         take_focus(&ahead, m.what)
     elif now.phase == CHOOSE_COVER:
         set_first_disc(&ahead, m.what)
     else:
-        play_through(look, &ahead, m)
-    forget(look)
-    look.hasty = False
+        play_through(plan, &ahead, m)
     compare(look, now, &ahead, whole_board() if leads_on(m) else scope_of(look, now, m), features)
     if m.kind == CARD:
         rate_card(look, now, &ahead, m.what, features)

@@ -17,6 +17,9 @@ cdef struct Look:            # for whom positions are compared, and what is know
     uint8_t goal_known       # 1: the next two are known of the older position
     int32_t goal             # the measure of the personal goal
     int32_t rival_goal       # 1: the rival meets it
+    uint8_t castle_known     # 1: the next two are known of the older position
+    int32_t castle           # points of the end card
+    int32_t rival_castle
 
 cdef Look look_of(const State* s, const Tables* t) noexcept nogil
 cdef void forget(Look* look) noexcept nogil

@@ -9,7 +9,7 @@ from .agents cimport (
     GOAL, INNER, LEAD, ON_MAP, POINTS, PREY, RACE, RANKING, RESET_DEPLOY, RIVAL,
 )
 from .board cimport INNER_MASK, controlled, focus_tiles, space_bit, units_on
-from .goals cimport end_goal
+from .goals cimport capitals_taken
 from .measures cimport measured
 from .scoring cimport (
     Ranking, holds_all, meets_goal, points_of_place, rank_by_card, rank_by_castle, score_capitals,
@@ -17,7 +17,7 @@ from .scoring cimport (
 )
 from .state cimport (
     BOLSTER, BONUSES, CAPITALS_TAKEN, CASTLE, CONTROLLED_CAPITALS, CONTROLLED_TERRAINS,
-    NEAR_SHARKS, SAFE_UNITS, SOLE_TILES, TASK_SHARK, TRACKS, points,
+    NEAR_SHARKS, SAFE_UNITS, SOLE_TILES, SPACES, TASK_SHARK, TRACKS, points,
 )
 
 cdef enum:
@@ -57,6 +57,7 @@ cdef void forget(Look* look) noexcept nogil:
     """Forget the older position: the next comparison is with another one."""
     look.ranked = 0
     look.goal_known = 0
+    look.castle_known = 0
 
 
 cdef void compare(Look* look, const State* old, const State* new, Scope scope,
@@ -66,15 +67,13 @@ cdef void compare(Look* look, const State* old, const State* new, Scope scope,
     memset(features, 0, FEATURES * sizeof(int32_t))
     features[<int32_t>POINTS] = points(new, look.seat) - points(old, look.seat)
     if change.capitals:
-        add_capitals(look, new, change.capitals, 1, features)
-        add_capitals(look, old, change.capitals, -1, features)
+        compare_capitals(look, old, new, change.capitals, features)
     if change.castle:
-        add_castle(look, new, 1, features)
-        add_castle(look, old, -1, features)
+        compare_castle(look, old, new, features)
     if change.board:
         add_board(look, new, 1, features)
         add_board(look, old, -1, features)
-    if change.board or change.capitals & focus_tiles(new, look.seat):
+    if change.board or change.capitals and change.capitals & focus_tiles(new, look.seat):
         features[<int32_t>FOCUS_CAPITALS] = focus_capitals(look, new) - focus_capitals(look, old)
     if not look.hasty:
         compare_card(look, old, new, &change, features)
@@ -85,17 +84,23 @@ cdef Change changes(const Look* look, const State* old, const State* new,
                     Scope scope) noexcept nogil:
     cdef int32_t me = look.seat
     cdef uint32_t seats = scope.seats
+    cdef bint many = (seats & (seats - 1)) != 0
     cdef Change change
     memset(&change, 0, sizeof(change))
     change.spaces = scope.spaces
     while seats:
-        add_spaces(old, new, lowest(seats), scope.spaces, &change)
+        if not many or units_differ(old, new, lowest(seats)):
+            add_spaces(old, new, lowest(seats), scope.spaces, &change)
         seats &= seats - 1
     change.board = (
         new.covered[me] != old.covered[me] or new.foci[me] != old.foci[me]
         or new.bait[me] != old.bait[me] or memcmp(new.level[me], old.level[me], TRACKS) != 0)
     change.own = change.board or has(change.seats, me)
     return change
+
+
+cdef inline bint units_differ(const State* old, const State* new, int32_t seat) noexcept nogil:
+    return memcmp(new.units[seat], old.units[seat], SPACES) != 0
 
 
 cdef void add_spaces(const State* old, const State* new, int32_t seat, uint32_t spaces,
@@ -113,19 +118,32 @@ cdef void add_spaces(const State* old, const State* new, int32_t seat, uint32_t 
 
 # --- capitals -------------------------------------------------------------------------------------
 
-cdef void add_capitals(const Look* look, const State* s, uint32_t tiles, int32_t sign,
-                       int32_t* features) noexcept nogil:
-    """Add what some of the capitals are, and whether all are held."""
-    cdef int32_t held = how_many(controlled(s, look.seat, tiles, False))
-    cdef int32_t lost = how_many(controlled(s, look.rival, tiles, False))
-    features[<int32_t>CAPITALS] += sign * held
-    features[<int32_t>RIVAL] += sign * look.tables.capital_points * lost
-    features[<int32_t>POINTS] += sign * capture_points(look, s)
-    features[<int32_t>CONQUEST] += sign * conquest(look, s)
+cdef void compare_capitals(const Look* look, const State* old, const State* new, uint32_t tiles,
+                           int32_t* features) noexcept nogil:
+    """Compare who holds some of the capitals, and whether all are held."""
+    features[<int32_t>POINTS] += capture_points(look, new) - capture_points(look, old)
+    features[<int32_t>CONQUEST] = conquest(look, new) - conquest(look, old)
     while tiles:
-        features[<int32_t>LEAD] += sign * max(-MOST_LEAD, min(
-            MOST_LEAD, lead_on(s, look.seat, lowest(tiles))))
+        add_capital(look, new, lowest(tiles), 1, features)
+        add_capital(look, old, lowest(tiles), -1, features)
         tiles &= tiles - 1
+
+
+cdef inline void add_capital(const Look* look, const State* s, int32_t tile, int32_t sign,
+                             int32_t* features) noexcept nogil:
+    """Add what a capital is: who has units on it and nobody more, by how many units the seat."""
+    cdef int32_t own = s.units[look.seat][tile]
+    cdef int32_t rival = s.units[look.rival][tile]
+    cdef int32_t most = 0                # units of one of the others
+    cdef int32_t other, lead
+    for other in range(s.players):
+        if other != look.seat and other != look.rival:
+            most = max(most, s.units[other][tile])
+    lead = own - max(most, rival)
+    features[<int32_t>CAPITALS] += sign * (own > 0 and lead >= 0)
+    features[<int32_t>RIVAL] += sign * look.tables.capital_points * (
+        rival > 0 and rival >= max(most, own))
+    features[<int32_t>LEAD] += sign * max(-MOST_LEAD, min(MOST_LEAD, lead))
 
 
 cdef int32_t conquest(const Look* look, const State* s) noexcept nogil:
@@ -153,12 +171,12 @@ cdef int32_t lead_on(const State* s, int32_t seat, int32_t tile) noexcept nogil:
 
 cdef int32_t capture_points(const Look* look, const State* s) noexcept nogil:
     """Return what the goal of taking capitals would score if the action ended now."""
-    cdef State ended
-    if not s.acting or look.tables.goal_effect[s.goal[s.age]] != CAPITALS_TAKEN:
+    cdef int32_t goal = s.goal[s.age]
+    if not s.acting or s.goal_met or look.tables.goal_effect[goal] != CAPITALS_TAKEN:
         return 0
-    ended = s[0]
-    end_goal(&ended, look.tables)
-    return points(&ended, look.seat) - points(s, look.seat)
+    if s.seat != look.seat or capitals_taken(s) < look.tables.goal_count[goal]:
+        return 0
+    return look.tables.goal_effect_points[goal]
 
 
 cdef int32_t focus_capitals(const Look* look, const State* s) noexcept nogil:
@@ -188,13 +206,16 @@ cdef void compare_card(Look* look, const State* old, const State* new, const Cha
     cdef const Tables* t = look.tables
     cdef int32_t goal = old.goal[old.age]
     cdef uint32_t seats = change.seats
+    cdef uint32_t all = 0                # whose measure may have changed that looks at others
+    if change.seats or new.sharks_at != old.sharks_at:
+        all = EVERYBODY
     if change.own:
         seats |= <uint32_t>bit(look.seat)
     if t.goal_ranking[goal]:
         compare_ranking(
-            look, old, new, EVERYBODY if looks_at_others(t.goal_ranking[goal]) else seats, features)
+            look, old, new, all if looks_at_others(t.goal_ranking[goal]) else seats, features)
     if looks_at_others(t.goal_personal[goal]):
-        seats = EVERYBODY
+        seats = all
     if t.goal_personal[goal] and seats:
         compare_goal(look, old, new, seats, features)
 
@@ -257,16 +278,27 @@ cdef void add_places(const Look* look, const State* s, const Ranking* ranking, i
     features[<int32_t>RIVAL] += sign * points_of_place(s, ranking, by_place, look.rival)
 
 
-cdef void add_castle(const Look* look, const State* s, int32_t sign,
-                     int32_t* features) noexcept nogil:
+cdef void compare_castle(Look* look, const State* old, const State* new,
+                         int32_t* features) noexcept nogil:
+    cdef int32_t own, rival
+    if not look.castle_known:
+        look.castle_known = 1
+        rate_castle(look, old, &look.castle, &look.rival_castle)
+    rate_castle(look, new, &own, &rival)
+    features[<int32_t>CASTLE_POINTS] = own - look.castle
+    features[<int32_t>RIVAL] += rival - look.rival_castle
+
+
+cdef void rate_castle(const Look* look, const State* s, int32_t* own,
+                      int32_t* rival) noexcept nogil:
+    """Write the points of the end card now, of the seat and of its rival."""
     cdef const Tables* t = look.tables
     cdef Ranking ranking
     cdef int32_t seat
-    memset(&ranking, 0, sizeof(ranking))
     for seat in range(s.players):
         rank_by_castle(s, seat, &ranking)
-    features[<int32_t>CASTLE_POINTS] += sign * points_of_place(s, &ranking, t.end_points, look.seat)
-    features[<int32_t>RIVAL] += sign * points_of_place(s, &ranking, t.end_points, look.rival)
+    own[0] = points_of_place(s, &ranking, t.end_points, look.seat)
+    rival[0] = points_of_place(s, &ranking, t.end_points, look.rival)
 
 
 # --- units and boards -----------------------------------------------------------------------------

@@ -10,3 +10,4 @@ cdef void note_placed(State* s, const Tables* t, int32_t tile) noexcept nogil
 cdef void note_moved(State* s, const Tables* t, int32_t seat, int32_t origin,
                      int32_t space) noexcept nogil
 cdef void end_goal(State* s, const Tables* t) noexcept nogil
+cdef int32_t capitals_taken(const State* s) noexcept nogil

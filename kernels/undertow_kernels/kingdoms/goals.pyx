@@ -62,6 +62,10 @@ cdef void note_moved(State* s, const Tables* t, int32_t seat, int32_t origin,
 
 cdef void end_goal(State* s, const Tables* t) noexcept nogil:
     """Count the capitals won by the action that ends."""
-    reach(s, t, CAPITALS_TAKEN,
-          how_many(controlled(s, s.seat, s.capitals, True) & ~s.held_before))
+    reach(s, t, CAPITALS_TAKEN, capitals_taken(s))
     s.acting = 0
+
+
+cdef int32_t capitals_taken(const State* s) noexcept nogil:
+    """Return how many capitals the seat alone holds that it did not when the action began."""
+    return how_many(controlled(s, s.seat, s.capitals, True) & ~s.held_before)

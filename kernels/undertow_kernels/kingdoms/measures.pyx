@@ -212,10 +212,12 @@ cdef int32_t majorities(const State* s, int32_t seat) noexcept nogil:
     cdef bint most
     cdef int32_t count = 0
     for terrain in range(1, TERRAINS):
+        if s.present[seat] & s.tiles_of[terrain] == 0:
+            continue
         own = units_on(s, seat, s.tiles_of[terrain])
-        most = own > 0
+        most = True
         for other in range(s.players):
-            if units_on(s, other, s.tiles_of[terrain]) > own:
+            if other != seat and units_on(s, other, s.tiles_of[terrain]) > own:
                 most = False
         count += most
     return count
