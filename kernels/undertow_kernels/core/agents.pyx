@@ -51,16 +51,20 @@ cdef void rate_all(const Weights* w, const Choice* choice, bint free) noexcept n
     """Write the weighted sum of each move's features; INT64_MIN where it is not to be taken."""
     cdef int32_t feature[AT_ONCE * MAX_FEATURES]
     cdef const Game* game = choice.game
+    cdef const int32_t* row
     cdef int32_t first, i, k, n
+    cdef int64_t sum
     first = 0
     while first < choice.options:
         n = min(<int32_t>AT_ONCE, choice.options - first)
         memset(feature, 0, n * game.features * sizeof(int32_t))
         game.rate(choice.view, choice.tables, choice.moves + first * game.move_size, n, feature)
         for i in range(n):
-            choice.ratings[first + i] = 0
+            row = &feature[i * game.features]
+            sum = 0
             for k in range(game.features):
-                choice.ratings[first + i] += w.feature[k] * feature[i * game.features + k]
+                sum += w.feature[k] * row[k]
+            choice.ratings[first + i] = sum
         first += n
     if not free:
         for i in range(choice.options):

@@ -23,7 +23,8 @@ cdef enum:
     EVERYBODY = 0x3F         # bit per seat
     CONQUEST_POINTS = 20     # what a win by holding all capitals counts
     SLOTS = (A_SHARK + 1) * SPACES
-    UNKNOWN = 0x7FFFFFFF
+    UNKNOWN_BYTE = 0x7F
+    UNKNOWN = 0x7F7F7F7F     # more than any step is worth; four such bytes
 
 cdef struct Thought:
     int32_t most[SLOTS]      # what each step was worth when it was last tried, or UNKNOWN
@@ -141,9 +142,8 @@ cdef void play_on(Look* look, State* s, int32_t rest) noexcept nogil:
     cdef Thought thought
     cdef State old
     cdef Move moves[MAX_MOVES]
-    cdef int32_t task = 0
+    cdef int32_t task = 0                # none: each task is thought about afresh
     look.hasty = True
-    clear(&thought)
     while under_way(s) and s.depth > rest:
         if s.task[s.depth - 1] == TASK_BONUSES:                     # the last: STOP if no bonus is
             take_step(s, look.tables, &moves[list_steps(s, look.tables, moves) - 1])
@@ -157,9 +157,7 @@ cdef void play_on(Look* look, State* s, int32_t rest) noexcept nogil:
 
 
 cdef void clear(Thought* thought) noexcept nogil:
-    cdef int32_t i
-    for i in range(SLOTS):
-        thought.most[i] = UNKNOWN
+    memset(thought.most, UNKNOWN_BYTE, sizeof(thought.most))
     thought.best = 0
 
 
