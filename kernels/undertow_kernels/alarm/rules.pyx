@@ -1,16 +1,17 @@
 """The rules of Kraken-Alarm as a Game: the captain's turn, the alarm, the end."""
 
-from libc.stdint cimport int32_t, uint8_t, uintptr_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uintptr_t
 from libc.string cimport memcpy
 
+from ..core.bits cimport how_many, nth
 from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, Clock, Game, Result
 from ..core.ranking cimport Standings, fill_places
-from ..core.rng cimport Chance, chance_round
+from ..core.rng cimport Chance, Stream, chance_round, stream_below
 from .agents cimport FEATURES, rate
 from .invariants cimport broken
 from .pendulum cimport capsizes
 from .sea cimport (
-    hide_unknown, lay_out, limit_reached, list_stacks, list_tokens, on_reef, stir, take_animal,
+    covered, hide_unknown, lay_out, limit_reached, list_stacks, list_tokens, on_reef, stir, take_animal,
     turn_token,
 )
 from .search cimport forget, redeal, value
@@ -61,6 +62,30 @@ cdef int32_t list_sails(const State* s, const Tables* t, Move* out) noexcept nog
     for sections in range(1, FARTHEST + 1):                         # KA-2.1
         if not t.forbid_kuno_landing or (s.ship + sections) % SECTIONS != s.kuno:    # KA-2.2
             n = add(out, n, SAIL, sections)
+    return n
+
+
+cdef int32_t sample(const void* state, const void* tables, void* moves, Stream* stream,
+                    const Chance* chance) noexcept nogil:
+    """Choose as legal and one draw would; the tokens that may be turned are only counted."""
+    cdef const State* s = <const State*>state
+    cdef Move* out = <Move*>moves
+    cdef int32_t n, pick
+    cdef uint32_t free
+    if s.phase != CHOOSE_TURN:
+        n = legal(state, tables, moves)
+        if n > 1:
+            out[0] = out[stream_below(stream, chance, n)]
+        return n
+    free = covered(s)
+    n = (s.turned > 0) + how_many(free)
+    if n == 0:
+        return 0
+    pick = stream_below(stream, chance, n) - (s.turned > 0)
+    if pick < 0:                                                    # KA-3.1
+        add(out, 0, STOP, 0)
+    else:
+        add(out, 0, TURN, nth(free, pick))
     return n
 
 
@@ -208,6 +233,6 @@ cdef Game _game = Game(
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
     points=points, score=score, columns=columns, check=check, features=FEATURES, rate=rate,
-    sample=NULL, redeal=redeal, value=value, forget=forget,
+    sample=sample, redeal=redeal, value=value, forget=forget,
 )
 RULES = <uintptr_t>&_game

@@ -1,7 +1,7 @@
 from libc.stdint cimport int32_t, uint32_t
 
 from ..core.rng cimport Chance
-from .state cimport Move, State, Tables
+from .state cimport Move, PLACES, State, Tables
 
 cdef int32_t dealt(const Tables* t, int32_t kind) noexcept nogil
 cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noexcept nogil
@@ -15,3 +15,8 @@ cdef bint on_reef(const State* s, int32_t animal) noexcept nogil
 cdef void take_animal(State* s, int32_t stack) noexcept nogil
 cdef void stir(State* s, Chance* chance) noexcept nogil
 cdef void hide_unknown(State* view) noexcept nogil
+
+
+cdef inline uint32_t covered(const State* s) noexcept nogil:
+    """Return which tokens of the ship's section lie face down, a bit per place."""    # KA-3.7
+    return ~(<uint32_t>s.open_tokens >> (PLACES * s.ship)) & ((1 << PLACES) - 1)

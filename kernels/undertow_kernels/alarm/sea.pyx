@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint16_t
 
-from ..core.bits cimport bit, has, how_many
+from ..core.bits cimport bit, has, how_many, lowest
 from ..core.rng cimport SETUP, chance_below, chance_shuffle
 from .state cimport (
     ANIMALS, COPIES, KUNO, OTHERS, PLACES, REEF, SECTIONS, STACKS, STACK_SIZE, TAKE, TOKENS, TURN,
@@ -64,10 +64,10 @@ cdef inline int32_t top(const State* s, int32_t stack) noexcept nogil:
 
 
 cdef int32_t list_tokens(const State* s, Move* moves, int32_t n) noexcept nogil:
-    cdef int32_t place
-    for place in range(PLACES):
-        if not has(s.open_tokens, PLACES * s.ship + place):         # KA-3.7
-            n = add(moves, n, TURN, place)
+    cdef uint32_t free = covered(s)
+    while free:
+        n = add(moves, n, TURN, lowest(free))
+        free &= free - 1
     return n
 
 
@@ -90,7 +90,7 @@ cdef int32_t turn_token(State* s, int32_t place) noexcept nogil:
     s.seen |= <uint16_t>bit(token)                                  # KA-7.1
     s.seen_round[token] = s.round
     for i in range(PLACES):
-        there += has(s.seen, PLACES * s.ship + i) and s.sea[PLACES * s.ship + i] == kind
+        there += has(s.seen, PLACES * s.ship + i) & (s.sea[PLACES * s.ship + i] == kind)
     s.known[s.ship][kind] = max(s.known[s.ship][kind], there)
     s.turned += 1
     s.turned_in_all += 1

@@ -153,8 +153,8 @@ cdef void fail(Play* play) noexcept nogil:
 cdef int32_t play_on(Play* play) noexcept nogil:
     """Let the agents play until the end, or until only Python can decide; return who decides."""
     cdef int32_t pick
-    if play.uniform and play.game.sample != NULL and not UNDERTOW_CHECKED:
-        sample_on(play)
+    if play.uniform and not UNDERTOW_CHECKED:
+        draw_on(play)
     while play.actor >= 0:
         pick = choose(play)
         if pick == ASK_PYTHON or pick == STOPPED:
@@ -166,18 +166,27 @@ cdef int32_t play_on(Play* play) noexcept nogil:
     return NOBODY
 
 
-cdef void sample_on(Play* play) noexcept nogil:
-    """The same by the game's own sampling, which writes no lists; the same draws, the same game."""
+cdef void draw_on(Play* play) noexcept nogil:
+    """The same where every seat takes any move alike; the same draws, the same game."""
     cdef const Game* game = play.game
+    cdef uint8_t* move
+    cdef Stream* stream
     cdef int32_t n
     while play.actor >= 0:
-        n = game.sample(play.state, play.tables, play.moves, fresh_stream(play), &play.chance)
+        move = play.moves
+        stream = fresh_stream(play)
+        if game.sample != NULL:
+            n = game.sample(play.state, play.tables, move, stream, &play.chance)
+        else:
+            n = game.legal(play.state, play.tables, move)
+            if n > 1:
+                move += stream_below(stream, &play.chance, n) * game.move_size
         if n < 1:
             play.broken = NO_MOVE
             play.actor = NOBODY
             break
         play.decisions += <uint32_t>(n > 1)
-        game.apply(play.state, play.tables, play.moves, &play.chance)
+        game.apply(play.state, play.tables, move, &play.chance)
         play.actor = game.actor(play.state)
 
 
