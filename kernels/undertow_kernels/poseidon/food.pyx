@@ -18,6 +18,12 @@ cdef enum:
     STORED_STEP = 8          # the sea's colours come first, then the reef's faces
 
 
+cdef uint64_t[BONES + 1] _dice      # the multiset of what a face holds: one die, or none
+
+for _code in range(1, CODES + 1):
+    _dice[_code] = die(value_of(_code))
+
+
 cdef inline bint is_die(uint8_t code) noexcept nogil:
     return code != NOTHING and code != BONES
 
@@ -25,24 +31,24 @@ cdef inline bint is_die(uint8_t code) noexcept nogil:
 cdef uint64_t sea_dice(const State* s) noexcept nogil:
     cdef uint64_t dice = 0
     cdef const uint8_t* sea
-    cdef int32_t code
+    cdef int32_t i, colour, number
     if s.food_wave == 0:                                            # PK-C3.1
         return 0
     sea = s.sea[s.food_wave - 1]
-    for code in range(CODES):
-        dice += <uint64_t>sea[code] << 8 * (code // COLOURS)
+    for i in range(VALUES):
+        number = 0
+        for colour in range(COLOURS):
+            number += sea[COLOURS * i + colour]
+        dice += number * die(i + 1)
     return dice
 
 
 cdef void look(const State* s, Larder* larder) noexcept nogil:
     cdef int32_t i
-    cdef uint8_t code
     larder.sea = sea_dice(s)
     larder.stored = 0
     for i in range(s.faces[s.active]):
-        code = s.held[s.active][i]
-        if is_die(code):
-            larder.stored += die(value_of(code))
+        larder.stored += _dice[s.held[s.active][i]]
 
 
 cdef inline bint can_store(const State* s, uint64_t sea) noexcept nogil:

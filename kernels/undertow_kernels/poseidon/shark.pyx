@@ -1,6 +1,7 @@
 """The shark: its figure of eight, what it eats, skeletons, and the way back of the eaten."""
 
 from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
 
 from ..core.bits cimport bit
 from .reef cimport faces_holding, refresh_strength
@@ -9,6 +10,11 @@ from .state cimport (
     NEXT_SKELETON, NOTHING, REAPPEAR, SHARK_SWIMS, SKELETON, add, add_faces, colour_of,
     count,
 )
+
+
+cdef extern from *:
+    const uint64_t EVERY_BYTE "0x0101010101010101ULL"
+    const uint64_t HIGH_BITS "0x8080808080808080ULL"
 
 
 cdef void swim(State* s, const Tables* t) noexcept nogil:
@@ -29,8 +35,12 @@ cdef void swim(State* s, const Tables* t) noexcept nogil:
 cdef bint swim_one(State* s, const Tables* t) noexcept nogil:
     """Enter the next space; return whether a creature was eaten there."""
     cdef int32_t before = s.shark
-    cdef int32_t space
-    s.shark = (s.shark + t.spaces + s.shark_way) % t.spaces
+    cdef int32_t space = before + s.shark_way
+    if space < 0:                        # no division: this is done for each space of the way
+        space = t.spaces - 1
+    elif space == t.spaces:
+        space = 0
+    s.shark = space
     space = t.loop[s.shark]
     if t.dice_on_link[before if s.shark_way > 0 else s.shark] or t.dice_on_space[space]:
         feed_wave(s, t)
@@ -49,9 +59,19 @@ cdef void feed_wave(State* s, const Tables* t) noexcept nogil:
         s.on_wave += 1
 
 
+cdef inline bint is_empty(const State* s, int32_t space) noexcept nogil:
+    """Return whether no creature is on a space: all eight compared at once, one a byte."""
+    cdef uint64_t apart
+    memcpy(&apart, s.creature, sizeof(apart))
+    apart ^= space * EVERY_BYTE
+    return (apart - EVERY_BYTE) & ~apart & HIGH_BITS == 0
+
+
 cdef bint bite(State* s, const Tables* t, int32_t space) noexcept nogil:
     cdef int32_t seat, i
     cdef bint any = False
+    if is_empty(s, space):
+        return False
     for seat in range(s.players):
         for i in range(2):
             if s.creature[seat][i] == space:                        # PK-C4.3
