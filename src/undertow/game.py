@@ -138,6 +138,14 @@ class Game:
         """The component file, by key."""
         return read_components(f"undertow.games.{self.name}", self.seats)
 
+    @cached_property
+    def unchanged(self) -> dict[int, tuple[Rules, NDArray[np.void]]]:
+        """By players: the rules as they come in the box, and their tables, once they were built.
+
+        To build them takes longer than to play a hundred games.
+        """
+        return {}
+
 
 class Position:
     """One position of a game in play; see ``LoadedGame``."""
@@ -213,8 +221,15 @@ class LoadedGame:
         seats = game.seats
         self.game = game
         self.players = self._count(players)
-        self.rules: Rules = merge(game.name, game.components, seats, self.players, rules)
+        self.rules: Rules
+        self.tables: NDArray[np.void]
+        if rules == {} and self.players in game.unchanged:
+            self.rules, self.tables = game.unchanged[self.players]
+            return
+        self.rules = merge(game.name, game.components, seats, self.players, rules)
         self.tables = self._built()
+        if rules == {}:
+            game.unchanged[self.players] = self.rules, self.tables
 
     def _count(self, players: int) -> int:
         seats = self.game.seats

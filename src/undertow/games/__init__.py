@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, cast
@@ -32,6 +33,9 @@ def find(name: str) -> Game:
     """
     if not isinstance(name, str):
         raise InputTypeError(f"a game is named by a string, not {shown(name)}")
-    if name not in names():
-        raise unknown("game", name, names())
-    return cast("Game", import_module(f"{__name__}.{name}").GAME)
+    module = sys.modules.get(f"{__name__}.{name}") if name.isidentifier() else None
+    if module is None:  # else the folder need not be listed again
+        if name not in names():
+            raise unknown("game", name, names())
+        module = import_module(f"{__name__}.{name}")
+    return cast("Game", module.GAME)

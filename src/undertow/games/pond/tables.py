@@ -113,8 +113,8 @@ def _fill_board(row: np.void, values: Mapping[str, Any], colours: list[int]) -> 
         opposite = (colour + 2) % 4
         area = RANKS[opposite][1] if values["far_shore_row"] == "last" else _home(opposite)
         row["far_shore"][colour] = _bits([] if opposite in out else area)
-    for square in range(SIDE * SIDE):
-        row["spot"][square] = _bits([divmod(square, SIDE)])
+    for number in range(SIDE * SIDE):
+        row["spot"][number] = _bits([divmod(number, SIDE)])
     for length in range(1, SIDE):
         for square in board:
             row["line"][length][_number(square)] = _bits(_straight(square, length, set(board)))
