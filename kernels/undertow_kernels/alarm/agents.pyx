@@ -25,6 +25,7 @@ cdef void rate(const void* view, const void* tables, const void* moves, int32_t 
 
 cdef void rate_move(const Outlook* o, const Move* m, int32_t* features) noexcept nogil:
     cdef const State* s = o.view
+    cdef Prospect found
     cdef Spot spot
     spot.ship = s.ship
     spot.kuno = s.kuno
@@ -34,7 +35,8 @@ cdef void rate_move(const Outlook* o, const Move* m, int32_t* features) noexcept
         spot.ship = (s.ship + m.number) % SECTIONS
         rate_arrival(o, &spot, features)
     elif m.kind == TURN:
-        rate_token(o, &spot, m.number, features)
+        found = prospect(o, &spot, m.number, AHEAD)
+        rate_token(o, &spot, m.number, &found, features)
     elif m.kind == STOP:
         features[<int32_t>STOPPING] = 1
         features[<int32_t>GIFT] = per_cent(gift(o, spot.ship, spot.kuno))
@@ -55,15 +57,18 @@ cdef inline bint wins(const Outlook* o) noexcept nogil:
 
 cdef void rate_arrival(const Outlook* o, const Spot* spot, int32_t* features) noexcept nogil:
     """Rate a section by its best token, or by the alarm that waits there."""
+    cdef Prospect found
+    cdef int32_t place
     if spot.ship == spot.kuno:                                      # KA-2.2
         add_risk(o, o.lies, features)
         features[<int32_t>GIFT] = per_cent(gift(o, spot.ship, spot.kuno))
     else:
-        rate_token(o, spot, best_place(o, spot), features)
+        place = best_place(o, spot, &found)
+        rate_token(o, spot, place, &found, features)
 
 
-cdef int32_t best_place(const Outlook* o, const Spot* spot) noexcept nogil:
-    """Return the token to turn where one must be turned."""        # KA-3.1
+cdef int32_t best_place(const Outlook* o, const Spot* spot, Prospect* its) noexcept nogil:
+    """Return the token to turn where one must be turned; write its prospect."""    # KA-3.1
     cdef int32_t place = next_place(o, spot, 0)
     cdef int32_t best = place
     cdef int32_t most = 0
@@ -75,6 +80,7 @@ cdef int32_t best_place(const Outlook* o, const Spot* spot) noexcept nogil:
         if place == best or value > most:
             best = place
             most = value
+            its[0] = found
         place = next_place(o, spot, place + 1)
     return best
 
@@ -83,10 +89,9 @@ cdef inline bint remembered(const Outlook* o, const Spot* spot, int32_t place) n
     return has(o.known, PLACES * spot.ship + place)
 
 
-cdef void rate_token(const Outlook* o, const Spot* spot, int32_t place,
+cdef void rate_token(const Outlook* o, const Spot* spot, int32_t place, const Prospect* p,
                      int32_t* features) noexcept nogil:
     cdef Odds odds = odds_of(o, spot, place)
-    cdef Prospect p = prospect(o, spot, place, AHEAD)
     features[<int32_t>ANIMAL] = per_cent(odds.good)
     features[<int32_t>WIN] = per_cent(odds.good) * wins(o)
     features[<int32_t>MORE] = per_cent(p.animals - odds.good)

@@ -172,10 +172,14 @@ cdef Prospect best_prospect(const Outlook* o, const Spot* spot, int32_t depth) n
     """Return the best token's prospect; nothing where stopping is better."""
     cdef Prospect best, found
     cdef int32_t place = next_place(o, spot, 0)
+    cdef int32_t most = 0
+    cdef int32_t value
     best.animals = best.lost = best.freed = 0
     while place < PLACES:
         found = prospect(o, spot, place, depth)
-        if worth(o, &found) > worth(o, &best):
+        value = worth(o, &found)
+        if value > most:
+            most = value
             best = found
         place = next_place(o, spot, place + 1)
     return best
