@@ -11,8 +11,8 @@ from .agents cimport FEATURES, rate
 from .invariants cimport broken
 from .pendulum cimport capsizes
 from .sea cimport (
-    covered, hide_unknown, lay_out, limit_reached, list_stacks, list_tokens, on_reef, stir, take_animal,
-    turn_token,
+    covered, hide_unknown, lay_out, limit_reached, list_stacks, list_tokens, on_reef, stir,
+    take_animal, turn_token,
 )
 from .search cimport forget, redeal, value
 from .state cimport (

@@ -3,12 +3,12 @@
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcmp, memset
 
-from ..core.bits cimport bit, has, how_many, lowest
+from ..core.bits cimport bit, has, lowest
 from .agents cimport (
     BAIT_SPACES, BOLSTER_STEPS, CAPITALS, CASTLE_POINTS, CONQUEST, DANGER, FEATURES, FOCUS_CAPITALS,
     GOAL, INNER, LEAD, ON_MAP, POINTS, PREY, RACE, RANKING, RESET_DEPLOY, RIVAL,
 )
-from .board cimport INNER_MASK, controlled, focus_tiles, space_bit, units_on
+from .board cimport INNER_MASK, focus_tiles, space_bit, units_on
 from .goals cimport capitals_taken
 from .measures cimport measured
 from .scoring cimport (
