@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SHOWN = 40  # characters of a wrong value that a message repeats
 LISTED = 12  # names that a message lists before it cuts the list short
+USERS = (Exception, SystemExit)  # what a user's code may raise: anything but Ctrl-C
 
 
 class InputError(Exception):

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from undertow.agents import Seated
+from undertow.errors import USERS
 from undertow.game import LoadedGame
 from undertow.statistics import Totals
 from undertow_kernels.core.agents import Compiled
@@ -78,7 +79,7 @@ def _raised(
         while match.decisions < decisions:
             match.apply(match.legal()[match.choose()])
         _decide(match, agents[match.actor], game)
-    except Exception as error:  # a user's code may raise anything
+    except USERS as error:
         return error
     return None
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undertow.agents import Seated
-from undertow.errors import InputTypeError, InputValueError, shown
+from undertow.errors import USERS, InputTypeError, InputValueError, shown
 from undertow.faults import as_attributes, told
 from undertow.game import LoadedGame
 from undertow_kernels.core.game import RESULT_DTYPE
@@ -152,6 +152,6 @@ def _raised(
     source = getattr(metric.source, "py_func", metric.source)
     try:
         source(as_attributes(match.state.view(game.game.state)[0]))
-    except Exception as error:  # a user's code may raise anything
+    except USERS as error:
         return told(error)
     return told(None)

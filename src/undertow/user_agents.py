@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undertow.errors import InputTypeError, InputValueError, unknown
+from undertow.errors import USERS, InputTypeError, InputValueError, unknown
 from undertow_kernels.core.agents import Agent as Policy
 from undertow_kernels.core.agents import Served
 from undertow_kernels.core.rng import Purpose, Streams
@@ -135,7 +135,7 @@ def run_source(path: str, source: bytes) -> ModuleType:
         exec(compile(source, path, "exec"), vars(module))
     except SyntaxError as error:
         raise InputValueError(f"agent file {path!r}, line {error.lineno}: {error.msg}") from None
-    except Exception as error:
+    except USERS as error:
         raise InputValueError(
             f"agent file {path!r} fails when run: {type(error).__name__}: {error}"
         ) from None

@@ -195,8 +195,14 @@ def compiled_raises(view, legal, rng):
     return 0
 
 
+class Leaves:
+    def act(self, view, legal, rng):
+        raise SystemExit(7)
+
+
 FAULTS = [
     (Raises, "RuntimeError: no idea"),
+    (Leaves, "SystemExit: 7"),
     (answering(-1), "ValueError: an agent answers with an index from 0 to 1, not -1"),
     (answering(10**9), "ValueError: an agent answers with an index from 0 to 1, not 1000000000"),
     (answering(None), "TypeError: an agent answers with an index, not None"),

@@ -6,6 +6,11 @@ import undertow as ut
 from undertow import cli
 from undertow.cli.plan import duration_text
 
+LEAVES = """
+class Leaves:
+    def act(self, view, legal, rng):
+        raise SystemExit(0)
+"""
 PLAN = ["plan", "alarm", "-p", "3", "-a", "random", "--seed", "7"]
 
 
@@ -34,6 +39,17 @@ def test_plan_says_when_no_run_is_enough(say, load):
     assert load(*PLAN, "--width", "1e-6")["plans"][0]["games"] is None
 
 
+def test_plan_says_when_the_pilot_failed(say, tmp_path):
+    """Whatever the agent raises: an agent that would leave the process ends its game alone."""
+    file = tmp_path / "leaves.py"
+    file.write_text(
+        "class Leaves:\n    def act(self, view, legal, rng):\n        raise SystemExit(0)\n"
+    )
+    text = say(*PLAN[:-4], "-a", f"{file}:Leaves", "--width", "0.5", "--seed", "7", code=1)
+    assert "400 games ended in a fault; nobody wins those." in text
+    assert "SystemExit: 0" in text
+
+
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
@@ -41,6 +57,10 @@ def test_plan_says_when_no_run_is_enough(say, load):
         ([*PLAN, "--width", "3"], "width must be a number above 0 and up to 1, not 3.0"),
         ([*PLAN, "--width", "wide"], "width must be a number above 0 and up to 1, not 'wide'"),
         (["plan", "alram", "--width", "0.1"], "unknown game 'alram'; did you mean 'alarm'?"),
+        (
+            ["plan", "--width", "0.1", "--set", "provisions=2"],
+            "--set and --rules are for one game: undertow plan GAME",
+        ),
     ],
 )
 def test_wrong_arguments_are_one_line(capsys, arguments, line):

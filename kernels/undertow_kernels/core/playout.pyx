@@ -83,7 +83,7 @@ cdef Py_ssize_t play_served(Play* play, list agents, const uint64_t* key, uint64
                 return i
             try:
                 take(play, ask(play, agents, acts))
-            except Exception:            # whatever a user's code raises ends this game alone
+            except (Exception, SystemExit):     # what a user's code raises ends this game alone
                 fail(play)
         write_row(play, &results[i], columns, metrics, i)
     return n

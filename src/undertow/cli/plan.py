@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from undertow import __version__
+from undertow.cli.notes import show_faults
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.game import MAX_GAMES
 from undertow.planning import SIZES, Plan
@@ -25,6 +26,8 @@ def show_plans(plans: Sequence[Plan], *, quiet: bool) -> None:
     show_line()
     if len(plans) == 1:
         _show_sizes(plans[0])
+    for plan in plans:
+        show_faults(plan.pilot.faults, plan.pilot.fault)
     for note in [] if quiet else _notes(plans):
         show_wrapped(note)
 
@@ -101,4 +104,5 @@ def _record(plan: Plan) -> dict[str, object]:
         "watched": plan.watched,
         "games_per_second": round(plan.rate, 1),
         "pilot": pilot.games,
+        "faults": pilot.faults,
     }

@@ -14,6 +14,7 @@ from undertow.cli import options as opt
 from undertow.cli.command import Command, keeping
 from undertow.cli.compare import compare_record, show_compare, show_compare_json
 from undertow.cli.conditions import Condition
+from undertow.cli.exits import FAILED, FINE
 from undertow.cli.plan import show_plans, show_plans_json
 from undertow.cli.run import run_record, show_run, show_run_json
 from undertow.cli.screen import progress_bar, show_message
@@ -250,8 +251,10 @@ def plan_command(
     threads: int | None,
     as_json: bool,
     quiet: bool,
-) -> None:
+) -> int:
     """Say how many games a width needs, and how long they take here."""
+    if game is None and (rule_files or settings):
+        raise InputValueError("--set and --rules are for one game: undertow plan GAME")
     with opt.chosen_rules(rule_files, settings) as rules:
         plans = [
             plan(
@@ -269,3 +272,4 @@ def plan_command(
         show_plans_json(plans)
     else:
         show_plans(plans, quiet=quiet)
+    return FAILED if any(plan.pilot.faults for plan in plans) else FINE
