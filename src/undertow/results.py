@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from undertow.accounts import Account, account_of, checked
 from undertow.errors import extra
 from undertow.faults import Fault
 from undertow.intervals import FIXED, Intervals
@@ -220,6 +221,11 @@ class Result:
         return sum(self.endings.get(name, 0) for name in FAULTS)
 
     @property
+    def account(self) -> Account:
+        """How the games came out: won alone, won together, capped, faulty."""
+        return account_of(self._totals)
+
+    @property
     def rows(self) -> NDArray[np.void]:
         """Results and columns side by side in one structured array, shape (games,)."""
         return side_by_side(self.results, self.columns)
@@ -351,21 +357,11 @@ class Result:
 
     @cached_property
     def _by_seat(self) -> Tally:
-        return self._checked(self._totals.by_seat())
+        return checked(self._totals.by_seat(), self._totals)
 
     @cached_property
     def _by_place(self) -> Tally:
-        return self._checked(self._totals.by_place())
-
-    def _checked(self, sums: Tally) -> Tally:
-        """Return the sums once every game is known to be counted exactly once."""
-        decided = self.games - self.endings["capped"] - self.faults
-        if sums.sole_games + sums.shared_games != decided or sums.units.sum() != decided * UNIT:
-            raise RuntimeError(
-                f"{self.game}: sole wins {sums.sole_games} + shared wins {sums.shared_games} + "
-                f"capped {self.endings['capped']} + faults {self.faults} are not {self.games} games"
-            )
-        return sums
+        return checked(self._totals.by_place(), self._totals)
 
     def _share_rows(self, sums: Tally) -> list[_Numbers]:
         n, k = self.games, self.players

@@ -30,10 +30,12 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from undertow.accounts import Account, together
 from undertow.arms import Arm
 from undertow.batch import Progress, shifted
 from undertow.errors import InputValueError, Interrupted, one_of, whole
 from undertow.factors import Factor, factors_of
+from undertow.faults import Fault
 from undertow.game import load
 from undertow.indices import MORRIS, SOBOL, Effect, Index, design, effects, indices
 from undertow.interrupts import Interrupts, kept_interrupts
@@ -93,8 +95,10 @@ class Sensitivity:
         Trajectories (Morris) or base points (Sobol) finished, and how many the design has.
     points, games : int
         Points finished, and games at each.
-    faults : int
-        Games that ended in a fault, at all points.
+    account : Account
+        How the games of all these points came out.
+    fault : str and Fault, or None
+        The first failure of an agent, and at what point.
     base : Arm
         Of the values that do not vary; it was not played.
     asked : tuple of str
@@ -108,9 +112,15 @@ class Sensitivity:
     size: int
     points: int
     games: int
-    faults: int
+    account: Account
+    fault: tuple[str, Fault] | None
     base: Arm
     asked: tuple[str, ...]
+
+    @property
+    def faults(self) -> int:
+        """Games that ended in a fault, at all points."""
+        return self.account.faults
 
     @property
     def by_place(self) -> bool:
@@ -124,7 +134,7 @@ class Sensitivity:
         if isinstance(base.seed, np.random.SeedSequence):
             return f"undertow.sensitivity({loaded.game.name!r}, ..., seed={seed_text(base.seed)})"
         options: list[object] = ["-p", loaded.players, "-n", self.games]
-        options += ["--sensitivity", self.method, "--samples", self.size]
+        options += ["--sensitivity", self.method, "--samples", self.samples]
         options += seat_options(base.agents)
         return command_line(
             "sweep", loaded.game.name, [*options, *self.asked], base.seed, loaded.rules.changed
@@ -257,8 +267,10 @@ class _Points:
         self._means: list[Values] = []
         self._spreads: list[Values] = []  # standard errors of the means
         self._errors: list[Values] = []  # of their differences from the point before
-        self._faults = self._games = 0
-        self._last: tuple[Settings, Values] | None = None
+        self._accounts: list[Account] = []
+        self._fault: tuple[int, str, Fault] | None = None  # at which point
+        self._games = 0
+        self._last: tuple[Settings, Values, Account] | None = None
         self._settings: list[Settings] = [
             {f.key: f.at(float(u)) for f, u in zip(factors, row, strict=True)} for row in unit
         ]
@@ -280,15 +292,24 @@ class _Points:
             late = seconds is not None and perf_counter() - began >= seconds
             if late and place % self._block == 0 and self.samples >= LEAST_SAMPLES:
                 return
-            numbers = self._played(settings, fixed, shifted(progress, place * fixed.most, total))
-            if interrupts.came:
+            numbers, account = self._played(
+                settings, fixed, shifted(progress, place * fixed.most, total)
+            )
+            if interrupts.came or account is None:
                 return
-            self._note(settings, numbers)
+            self._note(settings, numbers, account)
             self.samples = (place + 1) // self._block
 
     def analysed(self, method: str, asked: tuple[str, ...]) -> Sensitivity:
-        """Return what the samples finished say."""
-        points = self.samples * self._block
+        """Return what the samples finished say.
+
+        A design of fewer samples is the beginning of one of more, but Sobol's is balanced only
+        where their number is a power of 2: the samples beyond are left out.
+        """
+        samples = self.samples
+        if method == SOBOL:
+            samples = 1 << samples.bit_length() - 1
+        points = samples * self._block
         means, spreads, errors = (
             np.array(rows[:points]) for rows in (self._means, self._spreads, self._errors)
         )
@@ -310,11 +331,12 @@ class _Points:
             method,
             self._factors,
             tuple(outputs),
-            self.samples,
+            samples,
             self._size,
             points,
             self._games,
-            self._faults,
+            together(self._accounts[:points]),
+            self._fault[1:] if self._fault and self._fault[0] < points else None,
             self._first,
             asked,
         )
@@ -326,26 +348,33 @@ class _Points:
         except InputValueError as error:
             raise InputValueError(f"{label(settings)}: {error}; narrow what varies") from None
 
-    def _played(self, settings: Settings, fixed: Course, progress: Progress | None) -> Values:
-        """Return each game's numbers, shape (games, outputs): parts of the win, and turns."""
+    def _played(
+        self, settings: Settings, fixed: Course, progress: Progress | None
+    ) -> tuple[Values, Account | None]:
+        """Return each game's numbers, shape (games, outputs): parts of the win, and turns.
+
+        Then how the games came out; None where none was finished.
+        """
         if self._last is not None and self._last[0] == settings:
-            return self._last[1]
+            return self._last[1:]
         arm = self._arm(settings)
         play([arm], fixed, lambda: False, progress)
         if not arm.games:
-            return np.empty((0, 0))
+            return np.empty((0, 0)), None
         result = arm.result()
-        self._faults += result.faults
+        if self._fault is None and result.fault is not None:
+            self._fault = len(self._means), label(settings), result.fault
         parts = win_parts(result.results, result.players, by_place=self._by_place)
-        return np.column_stack([parts, result.results["turns"]])
+        return np.column_stack([parts, result.results["turns"]]), result.account
 
-    def _note(self, settings: Settings, numbers: Values) -> None:
+    def _note(self, settings: Settings, numbers: Values, account: Account) -> None:
         """Keep the means of a point, and how sure their differences from the last point are."""
         before = numbers if self._last is None else self._last[1]
         self._means.append(numbers.mean(axis=0))
         self._spreads.append(numbers.std(axis=0) / sqrt(len(numbers)))
         self._errors.append((numbers - before).std(axis=0) / sqrt(len(numbers)))
-        self._last = settings, numbers
+        self._accounts.append(account)
+        self._last = settings, numbers, account
 
 
 def _part(luck: float, variance: float) -> float:

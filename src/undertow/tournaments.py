@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undertow import __version__, encounters
+from undertow.accounts import Account, account_of
 from undertow.agents import Seated, seated
 from undertow.batch import MAX_THREADS, Progress, available_threads
 from undertow.deals import Deals, play_deals
@@ -22,7 +23,7 @@ from undertow.reproduction import agent_options, command_line, python_call
 from undertow.results import FAULTS, EndingShare, shown_endings
 from undertow.seatings import Plan, plan
 from undertow.seeds import Seed, generator_of, key_of, seed_or_drawn, seed_text
-from undertow.statistics import LEVEL, UNIT, Share, clustered_share
+from undertow.statistics import LEVEL, UNIT, Share, Totals, clustered_share
 from undertow.watching import DEFAULT_GAMES
 from undertow.wording import counted, html_table
 from undertow_kernels.core.game import Ending
@@ -182,6 +183,13 @@ class Tournament:
     def faults(self) -> int:
         """Games ended by a fault rather than by the rules."""
         return sum(self.endings.get(name, 0) for name in FAULTS)
+
+    @cached_property
+    def account(self) -> Account:
+        """How the games came out; the shares are those of seats."""
+        totals = Totals(self.players)
+        totals.add(self.results.ravel())
+        return account_of(totals)
 
     @property
     def fault_replay(self) -> str | None:

@@ -23,15 +23,15 @@ from undertow.game import load
 from undertow.interrupts import kept_interrupts
 from undertow.interventions import DECISION, Intervention, intervention
 from undertow.paired import win_parts
-from undertow.prices import Left, Price, Search
+from undertow.prices import Left, Search
 from undertow.results import Result
 from undertow.seeds import Seed, seed_or_drawn
 from undertow.simulation import Pace, checked_threads
 from undertow.watching import Course, course, play
 from undertow.wording import counted
-from undertow.worth import Value, own_by_place, precise, seat_parts
+from undertow.worth import Handed, Value, own_by_place, precise, seat_parts
 
-GAMES = 2_000  # by default: each is played once a seat and handicap
+SHARED_GAMES = 3_000  # by default, evenly among the seats: each is played once a seat and handicap
 FIRST_PART = 10  # of a limit of time, one part is for the change, the others for the price
 
 
@@ -69,7 +69,8 @@ def value(
     agents : str, agent, or list of these, optional
         Who plays, as in ``simulate``; for a kind of decision as text that takes ``forbid``.
     games : int, optional
-        Games of each arm, 2,000 by default; each is played once for each seat and handicap.
+        Games of each arm, 3,000 / players by default; each is played once for each seat and
+        handicap.
     rules : Mapping, optional
         Rule values of all arms that differ from the component file.
     precision : float, optional
@@ -94,10 +95,11 @@ def value(
     loaded = load(game, players=players, rules=rules)
     change = intervention(of, loaded, agents, give=give)
     how = checked_threads(threads, None, progress)
+    default = SHARED_GAMES // loaded.players
     loose = (precision, max_games, time, until)
     chosen = course(
         loaded.players,
-        games=GAMES if games is None and all(limit is None for limit in loose) else games,
+        games=default if games is None and all(limit is None for limit in loose) else games,
         precision=precision,
         max_games=max_games,
         time=time,
@@ -131,6 +133,7 @@ class _Study:
         self._base = Arm(change.loaded, list(change.base_agents), seed, **how)
         self._changed = self._arms(0)
         self._search = Search(self._left, change.takes)
+        self._handed: dict[int, tuple[Handed, ...]] = {}
         self._before: Values | None = None
         self._found: Value | None = None
         self._whole = False
@@ -165,7 +168,9 @@ class _Study:
         found, tried = self._found, self._search.tried
         if found is not None and tried:
             prices = tuple(self._search.price(curve) for curve in range(len(tried[0])))
-            found = self._value(found.base, *found.changed, tried=tried, prices=prices)
+            found = replace(
+                found, tried=tried, handed=self._handed, prices=prices, whole=self._whole
+            )
         if came or found is None:
             games = found.games if found else 0
             most = counted(self._chosen.most, "game")
@@ -175,16 +180,11 @@ class _Study:
             )
         return found
 
-    def _value(
-        self,
-        base: Result,
-        *changed: Result,
-        tried: Mapping[int, tuple[Left, ...]] | None = None,
-        prices: tuple[Price, ...] = (),
-    ) -> Value:
+    def _value(self, base: Result, *changed: Result) -> Value:
+        """Return what is known before a price is sought."""
         games = min(result.games for result in (base, *changed))
         cut = [first_games(result, games) for result in (base, *changed)]
-        return Value(self._change, cut[0], tuple(cut[1:]), tried or {}, prices, self._whole)
+        return Value(self._change, cut[0], tuple(cut[1:]), {}, {}, (), whole=False)
 
     def _arms(self, handicap: int) -> list[Arm]:
         """Return the arms of a handicap by the seat that has it; one where all are alike."""
@@ -210,6 +210,8 @@ class _Study:
         if found is None:
             raise RuntimeError("a price is sought before the change is known")
         results = found.changed if not handicap else self._played(handicap, found.games)
+        if handicap:
+            self._handed[handicap] = tuple(Handed(r.account, r.fault) for r in results)
         if self._before is None:
             self._before = win_parts(found.base.results, found.base.players, by_place=True)
         gains = own_by_place(found.base, results, seat_parts) - self._before

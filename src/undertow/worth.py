@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
+from undertow.accounts import Account, together
 from undertow.comparison import PlaceDifference, paired
 from undertow.differences import Difference, Values, mean_difference, scores, share_difference
+from undertow.faults import Fault
 from undertow.interventions import DECISION, Intervention
 from undertow.paired import by_place_in_turn, win_parts
 from undertow.prices import Left, Price
@@ -18,6 +21,13 @@ from undertow.results import Result
 from undertow.seeds import seed_text
 from undertow.statistics import LEVEL
 from undertow.wording import counted, html_table
+
+
+class Handed(NamedTuple):
+    """An arm with a handicap: how its games came out, and the first failure of an agent."""
+
+    account: Account
+    fault: Fault | None
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -32,6 +42,8 @@ class Value:
         By the seat that is changed; one for all where the rules are.
     tried : Mapping
         By handicap the difference that it leaves: of the changed seat, or of each place.
+    handed : Mapping
+        By handicap, but for 0, the arms in which a seat has it, by that seat.
     prices : tuple of Price
         One, of the changed seat; or one of each place in turn order. Empty where none was sought.
     whole : bool
@@ -42,6 +54,7 @@ class Value:
     base: Result
     changed: tuple[Result, ...]
     tried: Mapping[int, tuple[Left, ...]]
+    handed: Mapping[int, tuple[Handed, ...]]
     prices: tuple[Price, ...]
     whole: bool
 
@@ -90,8 +103,32 @@ class Value:
 
     @property
     def faults(self) -> int:
-        """Games that ended in a fault; those with handicaps apart."""
-        return self.base.faults + sum(result.faults for result in self.changed)
+        """Games that ended in a fault, in all arms."""
+        return sum(account.faults for _, account in self.accounts())
+
+    @property
+    def fault(self) -> tuple[str, Fault] | None:
+        """The first failure of an agent, and in which games."""
+        arms = [("of the base", self.base.fault)]
+        changed = "of the changed games" if self.by_place else "with seat {} changed"
+        arms += [(changed.format(i), r.fault) for i, r in enumerate(self.changed, 1)]
+        for points in sorted(self.handed):
+            where = f"with a handicap of {points:+d} in seat"
+            arms += [(f"{where} {i}", arm.fault) for i, arm in enumerate(self.handed[points], 1)]
+        return next(((where, fault) for where, fault in arms if fault is not None), None)
+
+    def accounts(self) -> list[tuple[str, Account]]:
+        """Return how the games came out: of the base, the changed arms, those of each handicap."""
+        found = [("base", self.base.account), ("changed", together(self.changed_accounts(0)))]
+        for points in sorted(self.handed):
+            found.append((f"handicap {points:+d}", together(self.changed_accounts(points))))
+        return found
+
+    def changed_accounts(self, handicap: int) -> list[Account]:
+        """Return how the games of each changed arm came out, with a handicap that was tried."""
+        if not handicap:
+            return [result.account for result in self.changed]
+        return [arm.account for arm in self.handed[handicap]]
 
     @property
     def reproduce(self) -> str:

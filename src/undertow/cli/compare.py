@@ -9,6 +9,7 @@ from undertow import __version__
 from undertow.cli.notes import (
     INTERVAL,
     UNKNOWN,
+    account_record,
     agent_notes,
     evidence_note,
     show_faults,
@@ -58,8 +59,8 @@ def compare_record(found: Comparison) -> dict[str, object]:
         "players": base.players,
         "games": found.games,
         "seed": base.seed,
-        "base": {"agents": list(base.agents), "rules": dict(base.rules)},
-        "variant": {"agents": list(found.variant.agents), "rules": dict(found.variant.rules)},
+        "base": _arm_record(base),
+        "variant": _arm_record(found.variant),
         "changed": found.changed,
         "factor": _finite(found.factor),
         "order": [_row_record(row) for row in found.order()],
@@ -144,6 +145,14 @@ def _notes(found: Comparison) -> list[str]:
         *agent_notes(who),
         evidence_note(found.base.game, told_rules({**found.base.rules, **found.variant.rules})),
     ]
+
+
+def _arm_record(result: Result) -> dict[str, object]:
+    return {
+        "agents": list(result.agents),
+        "rules": dict(result.rules),
+        "account": account_record(result.account),
+    }
 
 
 def _row_record(row: SeatDifference | PlaceDifference) -> Mapping[str, object]:

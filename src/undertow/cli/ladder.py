@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from undertow import __version__
 from undertow.agents import told
-from undertow.cli.notes import INTERVAL, evidence_note, percent, percents, show_faults, told_rules
+from undertow.cli.notes import (
+    INTERVAL,
+    account_record,
+    evidence_note,
+    percent,
+    percents,
+    show_faults,
+    told_rules,
+)
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.ladders import EVEN, Ladder, Step
 
@@ -59,7 +67,12 @@ def ladder_record(result: Ladder) -> dict[str, object]:
         "rules": dict(first.rules),
         "even": EVEN,
         "steps": [
-            {**step._asdict(), "pays": step.pays, "endings": dict(played.endings)}
+            {
+                **step._asdict(),
+                "pays": step.pays,
+                "endings": dict(played.endings),
+                "account": account_record(played.account),
+            }
             for step, played in zip(result.steps(), result.tournaments, strict=True)
         ],
         "pays": result.pays,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from undertow import games
+from undertow.accounts import Account
 from undertow.agents import told
 from undertow.cli.screen import show_line, show_table, show_wrapped
 from undertow.components import reconstructed
@@ -47,13 +48,21 @@ def endings_record(endings: Sequence[EndingShare]) -> dict[str, object]:
     return {row.name: {"share": row.share, "low": row.low, "high": row.high} for row in endings}
 
 
-def show_faults(faults: int, first: Fault | None) -> None:
-    """Write how many games ended in a fault, where an agent first failed, and its traceback."""
+def account_record(account: Account) -> dict[str, object]:
+    """Return how games came out as the JSON object has it."""
+    return {**account._asdict(), "shares": list(account.shares)}
+
+
+def show_faults(faults: int, first: Fault | None, where: str = "") -> None:
+    """Write how many games ended in a fault, where an agent first failed, and its traceback.
+
+    ``where`` says of what games, if not of all.
+    """
     if faults:
         show_wrapped(f"{counted(faults, 'game')} ended in a fault; nobody wins those.")
     if first is None:
         return
-    show_wrapped(f"The first, game {first.game}: {first.agent} in seat {first.seat} failed.")
+    show_wrapped(f"The first, game {first.game}{where}: {first.agent} in seat {first.seat} failed.")
     for line in first.trace.splitlines():
         show_line(f"    {line}")
 

@@ -9,6 +9,7 @@ from undertow import __version__
 from undertow.cli.notes import (
     INTERVAL,
     UNKNOWN,
+    account_record,
     agent_notes,
     endings_record,
     evidence_note,
@@ -60,6 +61,7 @@ def run_record(result: Result) -> dict[str, object]:
         "seats": [seat._asdict() for seat in result.shares()],
         "length": _length_record(result),
         "endings": dict(result.endings),
+        "account": account_record(result.account),
         "seconds": None if isnan(result.seconds) else round(result.seconds, 6),
         "threads": result.threads,
         "version": __version__,

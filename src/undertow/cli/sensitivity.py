@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from undertow import __version__
-from undertow.cli.notes import INTERVAL, agent_notes, evidence_note, show_faults
+from undertow.cli.notes import INTERVAL, account_record, agent_notes, evidence_note, show_faults
 from undertow.cli.screen import show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict
 from undertow.indices import MORRIS, Effect, Index
@@ -26,7 +26,8 @@ def show_sensitivity(found: Sensitivity, verdict: Verdict, *, quiet: bool) -> No
         show_wrapped(note)
     for line in verdict.lines():
         show_wrapped(line)
-    show_faults(found.faults, None)
+    where, fault = found.fault or ("", None)
+    show_faults(found.faults, fault, f" at {where}")
     show_line(f"reproduce: {found.reproduce}  # undertow {__version__}")
 
 
@@ -46,9 +47,11 @@ def sensitivity_record(found: Sensitivity) -> dict[str, object]:
         "agents": list(found.base.agents),
         "rules": dict(loaded.rules.changed),
         "factors": [
-            {"key": f.key, "kind": f.kind, "values": list(f.values)} for f in found.factors
+            {"key": f.key, "kind": f.kind, "values": list(f.values), "told": f.told()}
+            for f in found.factors
         ],
         "outputs": [_output_record(found, output) for output in found.outputs],
+        "account": account_record(found.account),
         "faults": found.faults,
         "version": __version__,
         "reproduce": found.reproduce,

@@ -13,7 +13,7 @@ from undertow.cli import options as opt
 from undertow.cli.command import Command, keeping
 from undertow.cli.compare import cells, difference_record
 from undertow.cli.conditions import Condition
-from undertow.cli.notes import INTERVAL, agent_notes, evidence_note, show_faults
+from undertow.cli.notes import INTERVAL, account_record, agent_notes, evidence_note, show_faults
 from undertow.cli.screen import progress_bar, show_json, show_line, show_table, show_wrapped
 from undertow.cli.sensitivity import sensitivity_record, show_sensitivity
 from undertow.cli.verdict import Verdict
@@ -211,6 +211,7 @@ def sweep_record(found: Sweep) -> dict[str, object]:
         "seed": base.seed,
         "agents": list(base.agents),
         "rules": dict(base.rules),
+        "account": account_record(base.account),
         "cells": [_cell_record(cell) for cell in found.cells],
         "conclusions": [_conclusion_record(found, c) for c in found.conclusions],
         "refused": dict(found.refused),
@@ -293,6 +294,7 @@ def _cell_record(cell: Cell) -> dict[str, object]:
         "settings": dict(cell.settings),
         "agents": list(c.variant.agents),
         "rules": dict(c.variant.rules),
+        "account": account_record(c.variant.account),
         "changed": c.changed,
         "order": [{"place": row.place, "share": difference_record(row.share)} for row in c.order()],
         "seats": [{"seat": row.seat, "share": difference_record(row.share)} for row in c.shares()],

@@ -9,6 +9,7 @@ from undertow.agents import told
 from undertow.cli.notes import (
     INTERVAL,
     UNKNOWN,
+    account_record,
     endings_record,
     evidence_note,
     percent,
@@ -74,6 +75,7 @@ def tournament_record(result: Tournament) -> dict[str, object]:
         "beats": [[cell and cell._asdict() for cell in row] for row in result.beats()],
         "endings": dict(result.endings),
         "ending_shares": endings_record(result.ending_shares()),
+        "account": account_record(result.account),
         "seconds": round(result.seconds, 6),
         "threads": result.threads,
         "version": __version__,

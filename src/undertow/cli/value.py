@@ -12,7 +12,14 @@ from undertow.cli import options as opt
 from undertow.cli.command import Command, keeping
 from undertow.cli.compare import cells, difference_record
 from undertow.cli.conditions import Condition
-from undertow.cli.notes import INTERVAL, agent_notes, evidence_note, show_faults, told_rules
+from undertow.cli.notes import (
+    INTERVAL,
+    account_record,
+    agent_notes,
+    evidence_note,
+    show_faults,
+    told_rules,
+)
 from undertow.cli.screen import progress_bar, show_json, show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict
 from undertow.differences import Difference
@@ -20,7 +27,7 @@ from undertow.interventions import HANDICAP
 from undertow.prices import Left
 from undertow.results import Result
 from undertow.rulefile import read_settings
-from undertow.valuing import GAMES, value
+from undertow.valuing import SHARED_GAMES, value
 from undertow.wording import counted
 from undertow.worth import Value, precise, told_price
 from undertow_kernels.core.game import RESULT_DTYPE
@@ -41,7 +48,7 @@ PRICE = "price"  # in the path of a condition: known only once all games are pla
 )
 @click.option("--give", is_flag=True, help="Give a banned decision to one seat alone.")
 @opt.players_option
-@opt.games_option(None, f"Games in each arm.  [default: {GAMES}]")
+@opt.games_option(None, f"Games in each arm.  [default: {SHARED_GAMES} / players]")
 @opt.agent_option
 @opt.course_options
 @opt.arms_out_option
@@ -129,16 +136,23 @@ def value_record(found: Value) -> dict[str, object]:
         "seed": base.seed,
         "agents": list(base.agents),
         "rules": dict(base.rules),
+        "account": account_record(base.account),
         "of": {"name": change.of, "kind": change.kind, "given": change.given},
         "changed": {
             "agents": [list(result.agents) for result in found.changed],
             "rules": dict(change.rules),
+            "told": change.told(),
             "games": found.other,
+            "accounts": [account_record(one) for one in found.changed_accounts(0)],
         },
         "mean_score": difference_record(found.mean_score),
         "order": order,
         "tried": [
-            {"handicap": handicap, "left": [left._asdict() for left in found.tried[handicap]]}
+            {
+                "handicap": handicap,
+                "left": [left._asdict() for left in found.tried[handicap]],
+                "accounts": [account_record(one) for one in found.changed_accounts(handicap)],
+            }
             for handicap in sorted(found.tried)
         ],
         "price_whole": found.whole,
@@ -172,12 +186,13 @@ def show_value(found: Value, verdict: Verdict, *, quiet: bool) -> None:
     for title, scale, field in (("Wins in %", 100, "share"), ("Mean score", 1, "mean_score")):
         _show_rows(found, title, scale, field)
     _show_price(found)
+    _show_accounts(found)
     for note in [] if quiet else _notes(found):
         show_wrapped(note)
     for line in verdict.lines():
         show_wrapped(line)
-    for result in (base, *found.changed):
-        show_faults(result.faults, result.fault)
+    where, fault = found.fault or ("", None)
+    show_faults(found.faults, fault, f" {where}")
     show_line(f"reproduce: {found.reproduce}  # undertow {__version__}")
 
 
@@ -248,6 +263,14 @@ def _show_price(found: Value) -> None:
         for points in sorted(found.tried)
     ]
     show_table("Difference left, in % of wins", heads, rows)
+    show_line()
+
+
+def _show_accounts(found: Value) -> None:
+    """Write how the games of all arms came out."""
+    kinds = ("games", "sole", "shared", "capped", "faults")
+    rows = [(name, *(f"{n:,}" for n in one[: len(kinds)])) for name, one in found.accounts()]
+    show_table("Games by how they came out", ("", *kinds), rows)
     show_line()
 
 
