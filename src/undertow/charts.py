@@ -38,12 +38,16 @@ MOST_MATRIX = 12  # agents whose cells have room for a number
 
 
 class Row(NamedTuple):
-    """A number with its interval; bounds are None where they are unknown."""
+    """A number with its interval; bounds are None where they are unknown.
+
+    ``mark`` is drawn as a bar across: what the number is to be compared with, on this line alone.
+    """
 
     label: str
     value: float
     low: float | None
     high: float | None
+    mark: float | None = None
 
 
 class Spread(NamedTuple):
@@ -103,6 +107,9 @@ class Dots:
             if row.low is not None and row.high is not None:
                 bounds = [self.scale * row.low, self.scale * row.high]
                 ax.plot(bounds, [place] * 2, color=BLUE, linewidth=2, solid_capstyle="butt")
+            if row.mark is not None:
+                ends = [place - 0.3, place + 0.3]
+                ax.plot([self.scale * row.mark] * 2, ends, color=VERMILION, linewidth=2)
         values = [self.scale * row.value for row in self.rows]
         ax.plot(values, places, "o", color=BLUE, markersize=5, zorder=3)
         ax.set_yticks(places, [label(row.label) for row in self.rows])

@@ -24,7 +24,7 @@ class Intervals(Protocol):
     def share(self, share: float, n: int, intervals: int) -> Bounds:
         """Return the interval of a mean of ``n`` values in [0, 1], one of several."""
 
-    def mean(self, total: int, squares: int, n: int, intervals: int) -> Bounds | None:
+    def mean(self, total: float, squares: float, n: int, intervals: int) -> Bounds | None:
         """Return the interval of a mean by the sums of values and squares; None for few games."""
 
     def quantiles(self, counts: NDArray[np.int64], levels: Sequence[float]) -> tuple[Quantile, ...]:
@@ -51,7 +51,7 @@ class Fixed:
         """Return the Wilson score interval of a share."""
         return share_interval(share, n, intervals)
 
-    def mean(self, total: int, squares: int, n: int, intervals: int) -> Bounds | None:
+    def mean(self, total: float, squares: float, n: int, intervals: int) -> Bounds | None:
         """Return Student's t interval of a mean."""
         return mean_interval(total, squares, n, intervals)
 

@@ -48,10 +48,9 @@ class StoredResult(Result):
         """The game's own counters, shape (games,)."""
         return self._rows[1]
 
-    def groups(self) -> Iterator[NDArray[np.void]]:
-        """Yield the results in game order, some at a time."""
-        for results, _ in self._stored().groups():
-            yield results
+    def row_groups(self) -> Iterator[Rows]:
+        """Yield results and columns in game order, some at a time."""
+        yield from self._stored().groups()
 
     @cached_property
     def _rows(self) -> Rows:

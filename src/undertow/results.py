@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undertow.accounts import Account, account_of, checked
+from undertow.averages import Average, averages_of
 from undertow.errors import extra
 from undertow.faults import Fault
 from undertow.intervals import FIXED, Intervals
@@ -201,7 +202,19 @@ class Result:
 
     def groups(self) -> Iterator[NDArray[np.void]]:
         """Yield the results in game order, as many games at a time as are in memory together."""
-        yield self.results
+        for results, _ in self.row_groups():
+            yield results
+
+    def row_groups(self) -> Iterator[tuple[NDArray[np.void], NDArray[np.void]]]:
+        """Yield results and columns of the same games, likewise."""
+        yield self.results, self.columns
+
+    def averages(self) -> tuple[Average, ...]:
+        """Return the average of each of the game's own columns, by place where they are of seats.
+
+        The intervals hold together.
+        """
+        return averages_of(self)
 
     @property
     def plot(self) -> ResultPlots:

@@ -26,6 +26,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +48,9 @@ from undertow.simulation import Pace, checked_threads
 from undertow.varying import Settings, label, varied_arm
 from undertow.watching import Course, course, play
 from undertow.wording import counted
+
+if TYPE_CHECKING:
+    from undertow.plots import SensitivityPlots
 
 METHODS = (MORRIS, SOBOL)
 GAMES = 1_000  # by default, at each point
@@ -126,6 +130,13 @@ class Sensitivity:
     def by_place(self) -> bool:
         """Whether shares are those of places; of seats where agents differ."""
         return len(set(self.base.agents)) == 1
+
+    @property
+    def plot(self) -> SensitivityPlots:
+        """Its plots, each returning matplotlib Axes."""
+        from undertow.plots import SensitivityPlots  # noqa: PLC0415  needs matplotlib
+
+        return SensitivityPlots(self)
 
     @property
     def reproduce(self) -> str:

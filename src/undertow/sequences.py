@@ -94,7 +94,9 @@ class Watched:
         high = edge(holds, share, 1.0) if share < 1 else 1.0
         return low, high
 
-    def mean(self, total: int, squares: int, n: int, intervals: int) -> tuple[float, float] | None:
+    def mean(
+        self, total: float, squares: float, n: int, intervals: int
+    ) -> tuple[float, float] | None:
         """Return the interval of a mean without bounds; None below ``LEAST_GAMES``."""
         if n < LEAST_GAMES:
             return None

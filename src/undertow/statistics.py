@@ -239,12 +239,14 @@ def clustered_share(
     return Share(share, *share_interval(share, max(n, clusters), intervals))
 
 
-def mean_interval(total: int, squares: int, n: int, intervals: int) -> tuple[float, float] | None:
+def mean_interval(
+    total: float, squares: float, n: int, intervals: int
+) -> tuple[float, float] | None:
     """Return Student's t interval of a mean, one of several; None below ``LEAST_GAMES``.
 
     Parameters
     ----------
-    total, squares : int
+    total, squares : float
         Sums of the values and of their squares.
     n, intervals : int
         Games, and intervals that shall hold together.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from undertow.results import Result
 from undertow.seeds import seed_text
 from undertow.statistics import LEVEL
 from undertow.wording import counted, html_table
+
+if TYPE_CHECKING:
+    from undertow.plots import ValuePlots
 
 
 class Handed(NamedTuple):
@@ -100,6 +103,13 @@ class Value:
         """The mean score of the changed seat, over all places alike; of all where rules change."""
         base, changed = (points.mean(axis=1) for points in self._scores)
         return mean_difference(base, changed, self.base.intervals, 1)
+
+    @property
+    def plot(self) -> ValuePlots:
+        """Its plots, each returning matplotlib Axes."""
+        from undertow.plots import ValuePlots  # noqa: PLC0415  of no use without matplotlib
+
+        return ValuePlots(self)
 
     @property
     def faults(self) -> int:

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -30,6 +31,10 @@ def results():
             "alarm", players=2, agents=["random", "greedy"], games=60, seed=7
         ),
         "ladder": ut.ladder("alarm", players=2, budgets=[1, 2], games=60, seed=7),
+        "value": ut.value("alarm", of={"provisions": 1}, players=3, **HOW),
+        "sensitivity": ut.sensitivity(
+            "alarm", players=3, vary={"provisions": [1, 3], "token_limit": [1, 4]}, samples=4, **HOW
+        ),
     }
 
 
@@ -39,6 +44,8 @@ PLOTS = [
     *(("sweep", name) for name in ("order", "shares")),
     *(("tournament", name) for name in ("shares", "ratings", "beats")),
     ("ladder", "steps"),
+    *(("value", name) for name in ("order", "scores", "price", "left")),
+    ("sensitivity", "factors"),
 ]
 
 
@@ -111,6 +118,32 @@ def test_a_number_without_an_interval_has_a_dot_alone():
     assert (len(values), len(bounds)) == (3, 0)
 
 
+def test_a_value_shows_its_prices_and_what_handicaps_leave(results):
+    found = results["value"]
+    values, _ = dots(found.plot.price(fresh()))
+    want = [np.nan if price.points is None else price.points for price in found.prices]
+    assert values == pytest.approx(want, nan_ok=True)
+    values, bounds = dots(found.plot.left(fresh(), place=2))
+    rows = [found.tried[points][1] for points in sorted(found.tried)]
+    assert values == pytest.approx([100 * row.difference for row in rows])
+    assert bounds == pytest.approx(np.array([[100 * r.low, 100 * r.high] for r in rows]))
+    with pytest.raises(InputValueError, match="there is no price to draw"):
+        replace(found, prices=()).plot.price()
+
+
+def test_a_sensitivity_shows_mu_and_sigma_against_luck(results):
+    found = results["sensitivity"]
+    ax = found.plot.factors(fresh(), output="turns")
+    rows = sorted(found.outputs[3].factors, key=lambda row: -row.mu_star)
+    values, bounds = dots(ax)
+    assert values == pytest.approx([n for row in rows for n in (row.mu_star, row.sigma)])
+    assert len(bounds) == 4
+    bars = [line.get_xdata()[0] for line in ax.lines if len(set(line.get_ydata())) == 2]
+    assert bars == pytest.approx([row.luck for row in rows])
+    with pytest.raises(InputValueError, match="output must be one of place 1"):
+        found.plot.factors(output="place 4")
+
+
 def test_a_sweep_shows_the_place_asked_for(results):
     found = results["sweep"]
     values, _ = dots(found.plot.order(fresh(), place=3))
@@ -121,7 +154,7 @@ def test_a_sweep_shows_the_place_asked_for(results):
 
 
 def test_of_very_many_cells_those_that_change_most_are_drawn(monkeypatch, results):
-    monkeypatch.setattr("undertow.plots.MOST_CELLS", 1)
+    monkeypatch.setattr("undertow.charting.MOST_CELLS", 1)
     found = results["sweep"]
     ax = found.plot.order(fresh())
     changes = [100 * cell.comparison.order()[0].share.difference for cell in found.cells]

@@ -17,6 +17,8 @@ pytest.importorskip("matplotlib")
 pytest.importorskip("jinja2")
 
 HOW = {"games": 40, "agents": "greedy", "seed": 7}
+VARIED = {"provisions": [1, 3], "whirlpool": [True, False]}
+KINDS = ["run", "compare", "sweep", "tournament", "ladder", "value", "rule", "morris", "sobol"]
 LOADING = {"script", "link", "iframe", "img", "image", "object", "embed", "video", "audio", "base"}
 
 
@@ -48,6 +50,14 @@ def numbers_in(record):
         yield float(record)
 
 
+def summed(record):
+    """Yield the numbers of the arms of a handicap, which a page adds up, kind by kind."""
+    for row in [record.get("changed"), *record.get("tried", [])]:
+        if isinstance(row, dict):
+            kinds = ("games", "sole", "shared", "capped", "faults")
+            yield from ([arm[kind] for arm in row["accounts"]] for kind in kinds)
+
+
 @pytest.fixture(scope="module")
 def results():
     return [
@@ -56,6 +66,12 @@ def results():
         ut.sweep("alarm", players=3, vary={"provisions": [1, 2]}, **HOW),
         ut.tournament("alarm", players=2, agents=["random", "greedy"], games=60, seed=7),
         ut.ladder("alarm", players=2, budgets=[1, 2], games=60, seed=7),
+        ut.value("alarm", of="turn", players=3, **HOW),
+        ut.value("alarm", of={"provisions": 1}, players=3, **HOW),
+        *(
+            ut.sensitivity("alarm", players=3, vary=VARIED, samples=4, method=method, **HOW)
+            for method in ("morris", "sobol")
+        ),
     ]
 
 
@@ -85,13 +101,14 @@ def test_what_is_referred_to_within_the_page_is_there_once(page):
     assert set(wanted) <= set(ids)
 
 
-@pytest.mark.parametrize("which", range(5), ids=["run", "compare", "sweep", "tournament", "ladder"])
+@pytest.mark.parametrize("which", range(len(KINDS)), ids=KINDS)
 def test_the_numbers_of_a_page_are_those_of_the_json_object(results, page, which):
     section = re.search(rf'<section id="r{which + 1}">(.*?)</section>', page, re.DOTALL)[1]
     record = json.loads(json.dumps(record_of(results[which])))
     tables = section.partition("<details>")[0]  # the spaces used are in no JSON object
     shown, told = Page(tables).numbers, set(numbers_in(record))
     assert len(shown) >= 5
+    told |= {sum(n) for n in summed(record)}
     assert all(number in told for number in shown)
     for rows in ("order", "seats", "shares", "steps", "ratings"):
         for row in record.get(rows, []):
@@ -161,8 +178,9 @@ def test_a_json_object_says_as_much_as_its_result_without_rows(results, page, tm
     found = Page(ut.report(*paths, out=tmp_path / "a.html").read_text())
     whole = Page(page)
     spaces = 2 * 16  # uses and shares of the tokens' places
-    assert len(found.numbers) == len(whole.numbers) - spaces
-    assert "Distributions and spaces need rows" in found.text
+    own = sum(3 * (1 + len(row.places)) for row in results[0].averages())  # with intervals
+    assert len(found.numbers) == len(whole.numbers) - spaces - own
+    assert "Distributions, averages and spaces need rows" in found.text
 
 
 def test_what_users_name_is_text(tmp_path):
@@ -200,6 +218,48 @@ def test_cells_whose_short_labels_are_alike_are_all_told(tmp_path):
     assert (
         page.text.count(found.cells[0].label) == 2 * 3 + 2 * 2
     )  # in each table, and where it is open
+
+
+@pytest.mark.parametrize("which", [5, 6], ids=["value", "rule"])
+def test_what_a_change_is_worth_is_told_with_its_price_and_its_games(results, page, which):
+    found = results[which]
+    section = re.search(rf'<section id="r{which + 1}">(.*?)</section>', page, re.DOTALL)[1]
+    text = Page(section).text
+    assert found.change.told() in text
+    for place, row in enumerate(found.order(), 1):
+        assert f"{place} {100 * row.share.base:.2f} {100 * row.share.variant:.2f}" in text
+    for price in found.prices:
+        assert price.points is None or f"{price.points:.2f}" in text
+    for name, account in found.accounts():
+        assert f"{name} {account.games} {account.sole} {account.shared}" in text
+
+
+@pytest.mark.parametrize("which", [7, 8], ids=["morris", "sobol"])
+def test_what_hangs_on_what_is_told_for_every_quantity(results, page, which):
+    found = results[which]
+    section = re.search(rf'<section id="r{which + 1}">(.*?)</section>', page, re.DOTALL)[1]
+    shown = Page(section).numbers
+    for output in found.outputs:
+        for row in output.factors:
+            assert all(number in shown for number in row)
+    text = Page(section).text
+    assert "Varied: provisions: 1 to 3, rounded; whirlpool: one of true, false." in text
+    assert section.count("<figure ") == len(found.outputs) == 4
+
+
+def test_averages_of_the_games_own_columns_are_those_of_the_rows(page, results):
+    result = results[0]
+    section = re.search(r"<details><summary>Averages.*?</details>", page, re.DOTALL)[0]
+    shown = Page(section).numbers
+    for row in result.averages():
+        values = result.columns[row.name].astype(float)
+        seats = values[:, :3] if values.ndim == 2 else values
+        assert row.mean.value == pytest.approx(seats.mean())
+        assert all(number in shown for mean in (row.mean, *row.places) for number in mean)
+        if values.ndim == 2:
+            firsts = result.results["first"]
+            third = [seats[game, (first + 2) % 3] for game, first in enumerate(firsts.tolist())]
+            assert row.places[2].value == pytest.approx(np.mean(third))
 
 
 def test_conclusions_are_told_in_words(results, page):

@@ -1,11 +1,16 @@
 """Every game is accounted for, in the JSON of every command, where an agent fails in some."""
 
 import json
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+import undertow as ut
 from undertow import cli
+from undertow.faults import Fault
+from undertow.worth import Handed
 
 FRAIL = """
 class Frail:
@@ -150,11 +155,17 @@ def test_ladder(play):
         assert step["games"] == one["games"]
 
 
-def test_a_value_whose_handicaps_alone_have_faults_shows_them_and_fails(tmp_path, capsys):
-    source = FRAIL.replace("rng.integers(1000) < self.often", 'max(view["handicap"]) > 0')
-    (tmp_path / "proud.py").write_text(source)
-    agent = f"{tmp_path}/proud.py:Frail"
-    assert cli.main([*VALUE, "-a", agent, "--of", "card_counts.2"]) == 1
-    told = " ".join(capsys.readouterr().out.split())
-    assert "with a handicap of +" in told
-    assert "RuntimeError: tired" in told
+def test_a_value_whose_handicaps_alone_have_faults_shows_them_and_fails(monkeypatch, capsys):
+    found = ut.value("alarm", of="turn", players=2, agents="greedy", games=20, seed=7)
+    assert found.faults == 0
+    first, second = found.handed[2]
+    account = second.account._replace(sole=17, faults=3)
+    failed = Handed(account, Fault(4, 1, "mine", "E: tired", "E: tired"))
+    found = replace(found, handed={**found.handed, 2: (first, failed)})
+    monkeypatch.setattr("undertow.cli.value.value", lambda *_, **__: found)
+    assert cli.main(["value", "alarm", "--of", "turn"]) == 1
+    told = capsys.readouterr().out
+    assert re.search(r"^handicap \+2 +40 +\d+ +\d+ +\d+ +3 *$", told, re.MULTILINE)
+    told = " ".join(told.split())
+    assert "3 games ended in a fault; nobody wins those." in told
+    assert "The first, game 4 with a handicap of +2 in seat 2: mine in seat 1 failed." in told

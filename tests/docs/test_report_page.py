@@ -46,6 +46,8 @@ def test_the_example_writes_a_page_and_a_picture():
         ("sweep", plots.SweepPlots),
         ("tournament", plots.TournamentPlots),
         ("ladder", plots.LadderPlots),
+        ("value", plots.ValuePlots),
+        ("sensitivity", plots.SensitivityPlots),
     ],
 )
 def test_the_page_names_every_plot(function, kind):

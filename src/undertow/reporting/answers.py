@@ -5,6 +5,7 @@ Fields are named as in the results themselves, so that the same charts take both
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -92,6 +93,16 @@ class Arm(msgspec.Struct, frozen=True):
 
     agents: list[str]
     rules: Rules
+
+
+class Account(msgspec.Struct, frozen=True):
+    """How the games of an arm came out."""
+
+    games: Count
+    sole: Count
+    shared: Count
+    capped: Count
+    faults: Count
 
 
 class Answer(msgspec.Struct, frozen=True, tag_field="command"):
@@ -225,7 +236,155 @@ class Ladder(Answer, frozen=True, tag="ladder"):
     steps: Annotated[list[Step], Meta(min_length=1)]
 
 
-AnyAnswer = Run | Compare | Sweep | Tournament | Ladder
+class Price(msgspec.Struct, frozen=True):
+    """The handicap that undoes a change; null where none that was tried does."""
+
+    points: Amount | None
+    low: Amount | None
+    high: Amount | None
+
+
+class PlaceWorth(PlaceGain, frozen=True):
+    """What a change does to a place, and its price where places have one."""
+
+    price: Price | None = None
+
+
+class Left(msgspec.Struct, frozen=True):
+    """The difference of shares that a handicap leaves."""
+
+    difference: Gain
+    low: Gain
+    high: Gain
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """A handicap: what it leaves on each curve, and how the games of its arms came out."""
+
+    handicap: int
+    left: Annotated[list[Left], Meta(min_length=1)]
+    accounts: Annotated[list[Account], Meta(min_length=1)]
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """The changed arms of a value."""
+
+    agents: list[list[str]]
+    rules: Rules
+    told: str
+    games: Count
+    accounts: Annotated[list[Account], Meta(min_length=1)]
+
+
+class Value(Answer, frozen=True, tag="value"):
+    """What ``value --json`` writes."""
+
+    agents: list[str]
+    rules: Rules
+    account: Account
+    changed: Changed
+    mean_score: MeanGain
+    order: list[PlaceWorth]
+    tried: list[Tried]
+    price_whole: bool
+    faults: Count
+    share: ShareGain | None = None
+    price: Price | None = None
+
+
+class Factor(msgspec.Struct, frozen=True):
+    """What a sensitivity varies."""
+
+    key: str
+    told: str
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What Morris says of a factor."""
+
+    key: str
+    mu_star: Amount
+    mu_star_low: Amount
+    mu_star_high: Amount
+    sigma: Amount
+    sigma_low: Amount
+    sigma_high: Amount
+    luck: Amount
+
+
+class Index(msgspec.Struct, frozen=True):
+    """What Sobol says of a factor."""
+
+    key: str
+    s1: Amount
+    s1_low: Amount
+    s1_high: Amount
+    st: Amount
+    st_low: Amount
+    st_high: Amount
+
+
+class Screened(msgspec.Struct, frozen=True):
+    """What a quantity hangs on, by Morris; luck is a part of its variance."""
+
+    name: str
+    low: Amount
+    high: Amount
+    luck: Part
+    factors: list[Effect]
+
+
+class Split(msgspec.Struct, frozen=True):
+    """What a quantity hangs on, by Sobol."""
+
+    name: str
+    low: Amount
+    high: Amount
+    luck: Part
+    factors: list[Index]
+
+
+class Sensitivity(Answer, frozen=True, tag_field="sensitivity"):
+    """What ``sweep --sensitivity --json`` writes."""
+
+    agents: list[str]
+    rules: Rules
+    points: Count
+    samples: Count
+    factors: Annotated[list[Factor], Meta(min_length=1)]
+    faults: Count
+
+
+class Morris(Sensitivity, frozen=True, tag="morris"):
+    """The same by the method of Morris."""
+
+    outputs: Annotated[list[Screened], Meta(min_length=1)]
+
+
+class Sobol(Sensitivity, frozen=True, tag="sobol"):
+    """The same by the method of Sobol."""
+
+    outputs: Annotated[list[Split], Meta(min_length=1)]
+
+
+AnySensitivity = Morris | Sobol
+AnyAnswer = Run | Compare | Sweep | Tournament | Ladder | Value | AnySensitivity
+
+
+def answer_of(record: Mapping[str, object]) -> AnyAnswer:
+    """Return a JSON object as an answer.
+
+    Raises
+    ------
+    msgspec.ValidationError
+        It is none; the message says why.
+    """
+    found: AnyAnswer
+    if record.get("command") == "sweep" and "sensitivity" in record:
+        found = msgspec.convert(record, type=AnySensitivity)
+    else:
+        found = msgspec.convert(record, type=Run | Compare | Sweep | Tournament | Ladder | Value)
+    return found
 
 
 def misfits(answer: AnyAnswer) -> list[str]:
@@ -237,6 +396,13 @@ def misfits(answer: AnyAnswer) -> list[str]:
         case Sweep():
             for number, cell in enumerate(answer.cells, 1):
                 lists += _seated(f"cells.{number}.", cell, answer.players)
+        case Value():
+            lists += [("order", len(answer.order), answer.players)]
+            curves = len(answer.tried[0].left) if answer.tried else 0
+            lists += [(f"tried.{i}.left", len(t.left), curves) for i, t in enumerate(answer.tried)]
+        case Sensitivity():
+            factors = len(answer.factors)
+            lists += [(f"outputs.{o.name}", len(o.factors), factors) for o in answer.outputs]
         case Tournament():
             agents = len(answer.shares)
             lists += [("beats", len(answer.beats), agents)]

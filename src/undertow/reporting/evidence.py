@@ -8,7 +8,7 @@ from typing import NamedTuple
 from undertow.agents import told
 from undertow.components import RECONSTRUCTED
 from undertow.game import load
-from undertow.reporting.answers import AnyAnswer, Compare, Ladder, Sweep
+from undertow.reporting.answers import AnyAnswer, Compare, Ladder, Sensitivity, Sweep, Value
 from undertow.reporting.sources import Source
 from undertow.rulefile import toml_value
 from undertow.varying import AGENT
@@ -23,7 +23,7 @@ class Agent(NamedTuple):
     about: str
 
 
-class Value(NamedTuple):
+class Reconstructed(NamedTuple):
     """A rule value that no source gives."""
 
     key: str
@@ -38,7 +38,7 @@ class Evidence(NamedTuple):
     """What the answers about one game and number of players rest on."""
 
     title: str
-    reconstructed: Sequence[Value]
+    reconstructed: Sequence[Reconstructed]
     kept: Sequence[str]  # reconstructed values that were not varied
     others: Sequence[str]  # other values that were not
     rules: int
@@ -64,11 +64,10 @@ def _evidence(sources: Sequence[Source]) -> Evidence:
     plain = load(loaded.game.name, players=loaded.players).rules.values
     varied: dict[str, dict[str, None]] = {}
     for source in sources:
-        for rules in _played(source.answer):
-            for key, value in rules.items():
-                varied.setdefault(key, {})[toml_value(value)] = None
+        for key, value in _played(source.answer):
+            varied.setdefault(key, {})[value] = None
     values = [
-        Value(
+        Reconstructed(
             key,
             toml_value(plain[key]),
             ", ".join(v for v in varied.get(key, ()) if v != toml_value(plain[key])),
@@ -93,20 +92,28 @@ def _agents(answer: AnyAnswer) -> list[str]:
             return [*answer.base.agents, *answer.variant.agents]
         case Sweep():
             return [*answer.agents, *(name for cell in answer.cells for name in cell.agents)]
+        case Value():
+            return [*answer.agents, *(name for arm in answer.changed.agents for name in arm)]
         case Ladder():
             return [answer.agent]
     return answer.agents
 
 
-def _played(answer: AnyAnswer) -> list[Mapping[str, object]]:
-    """Return the rule values that each part of an answer sets."""
+def _played(answer: AnyAnswer) -> list[tuple[str, str]]:
+    """Return the rules that any part of an answer sets, each with its value or values in words."""
+    sets: list[Mapping[str, object]]
+    ranges: list[tuple[str, str]] = []
     match answer:
         case Compare():
-            return [answer.base.rules, answer.variant.rules]
+            sets = [answer.base.rules, answer.variant.rules]
         case Sweep():
-            settings = [
-                {k: v for k, v in cell.settings.items() if k.partition(".")[0] != AGENT}
-                for cell in answer.cells
-            ]
-            return [answer.rules, *settings]
-    return [answer.rules]
+            sets = [answer.rules, *(cell.settings for cell in answer.cells)]
+        case Value():
+            sets = [answer.rules, answer.changed.rules]
+        case Sensitivity():
+            sets = [answer.rules]
+            ranges = [(factor.key, factor.told) for factor in answer.factors]
+        case _:
+            sets = [answer.rules]
+    played = [(key, toml_value(value)) for rules in sets for key, value in rules.items()]
+    return [pair for pair in [*played, *ranges] if pair[0].partition(".")[0] != AGENT]

@@ -27,7 +27,7 @@ def report(*sources: object, out: str | PathLike[str], force: bool = False) -> P
 
     Parameters
     ----------
-    *sources : Result, Comparison, Sweep, Tournament, Ladder, str or path
+    *sources : Result, Comparison, Sweep, Tournament, Ladder, Value, Sensitivity, str or path
         Results, and files: rows (``-o NAME.parquet``) or what ``--json`` wrote.
     out : str or path
         The page; its name ends in ``.html``.

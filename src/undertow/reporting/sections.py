@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from undertow import plots
+from undertow import charting
 from undertow.boards import spaces_used
 from undertow.cli.notes import INTERVAL, told_rules
 from undertow.cli.sweep import STANDS
@@ -13,14 +13,14 @@ from undertow.reporting.answers import (
     Compare,
     Conclusion,
     Ladder,
-    MeanGain,
-    Place,
-    PlaceGain,
+    Morris,
     Portion,
     Run,
-    ShareGain,
+    Screened,
+    Sobol,
     Sweep,
     Tournament,
+    Value,
 )
 from undertow.reporting.parts import (
     Cell,
@@ -28,12 +28,26 @@ from undertow.reporting.parts import (
     Table,
     between,
     count,
-    factor,
     number,
     percent,
     told,
 )
 from undertow.reporting.sources import Source
+from undertow.reporting.tables import (
+    accounts,
+    averages,
+    effects,
+    ending_table,
+    gains,
+    indices,
+    lengths,
+    meetings,
+    numbered,
+    places,
+    prices,
+    remaining,
+    spelled,
+)
 from undertow.results import Result
 from undertow.sweeping import LESS, MORE, OPEN
 from undertow.varying import label
@@ -45,9 +59,10 @@ KINDS = {
     Sweep: "a sweep",
     Tournament: "a tournament",
     Ladder: "a ladder",
+    Value: "what a change is worth",
+    Morris: "a sensitivity by Morris",
+    Sobol: "a sensitivity by Sobol",
 }
-Gain = ShareGain | MeanGain
-GAINS = ("base", "variant", "difference", INTERVAL, "factor")
 PAIRED = (
     "Differences are variant less base, game by game with the same luck in both. Factor: how many "
     "times as many games arms of different luck would need; - where that is infinite or undefined. "
@@ -74,26 +89,33 @@ def section_of(source: Source, anchor: str) -> Section:
             _tournament(found, answer)
         case Ladder():
             _ladder(found, answer)
+        case Value():
+            _value(found, answer)
+        case Morris() | Sobol():
+            _sensitivity(found, answer)
     return found
 
 
 def _run(found: Section, answer: Run, result: Result | None) -> None:
     found.about.append(_arm("Played", answer.agents, answer.rules))
     found.tables += [
-        _places("Wins by place in turn order (1 = start player)", "place", answer.order),
-        _places("Wins by seat", "seat", answer.seats),
-        _lengths(answer),
-        _endings(answer.endings, answer.ending_shares),
+        places("Wins by place in turn order (1 = start player)", "place", answer.order),
+        places("Wins by seat", "seat", answer.seats),
+        lengths(answer),
+        ending_table(answer.endings, answer.ending_shares),
     ]
-    found.draw(plots.win_chart(answer.order, "place"), "Wins by place in turn order")
+    found.draw(charting.win_chart(answer.order, "place"), "Wins by place in turn order")
     if len(set(answer.agents)) > 1:
-        found.draw(plots.win_chart(answer.seats, "seat"), "Wins by seat")
+        found.draw(charting.win_chart(answer.seats, "seat"), "Wins by seat")
     _draw_endings(found, answer.ending_shares)
     if result is None:
-        found.notes.append("Distributions and spaces need rows, which a .parquet file holds.")
+        found.notes.append(
+            "Distributions, averages and spaces need rows, which a .parquet file holds."
+        )
     else:
-        found.draw(plots.length_chart(result), "Distribution of the length in turns")
-        found.draw(plots.score_chart(result), "Distribution of the scores by place")
+        found.draw(charting.length_chart(result), "Distribution of the length in turns")
+        found.draw(charting.score_chart(result), "Distribution of the scores by place")
+        found.tables.append(averages(result))
         _spaces(found, result)
     found.notes.append(
         "A win shared by m sides counts 1/m. The intervals of a column hold together."
@@ -114,7 +136,7 @@ def _spaces(found: Section, result: Result) -> None:
         for space, used in zip(use.spaces, use.counts.tolist(), strict=True)
     ]
     found.tables.append(Table("Spaces used", ("space", "uses", "%"), rows, folded=True))
-    found.draw(plots.space_chart(use), "Spaces used", f"Counted: {use.board.use}. {again}")
+    found.draw(charting.space_chart(use), "Spaces used", f"Counted: {use.board.use}. {again}")
 
 
 def _compare(found: Section, answer: Compare) -> None:
@@ -127,18 +149,18 @@ def _compare(found: Section, answer: Compare) -> None:
         ("place", "by place in turn order (1 = start player)", answer.order),
         ("seat", "by seat", answer.seats),
     ):
-        found.tables.append(_gains(f"Wins in % {by}", head, _numbered(rows, "share"), 100))
-        found.tables.append(_gains(f"Mean score {by}", head, _numbered(rows, "mean_score"), 1))
-    found.tables.append(_gains("Length in turns", "", [("mean", answer.length)], 1))
-    found.tables.append(_gains("Endings, in %", "", _spelled(answer.endings), 100))
+        found.tables.append(gains(f"Wins in % {by}", head, numbered(rows, "share"), 100))
+        found.tables.append(gains(f"Mean score {by}", head, numbered(rows, "mean_score"), 1))
+    found.tables.append(gains("Length in turns", "", [("mean", answer.length)], 1))
+    found.tables.append(gains("Endings, in %", "", spelled(answer.endings), 100))
     shares = [row.share for row in answer.order]
-    found.draw(plots.won_gains("place", shares), "What the variant changes: wins by place")
+    found.draw(charting.won_gains("place", shares), "What the variant changes: wins by place")
     scores = [row.mean_score for row in answer.order]
-    found.draw(plots.scored_gains("place", scores), "What the variant changes: mean scores")
+    found.draw(charting.scored_gains("place", scores), "What the variant changes: mean scores")
     if answer.base.agents != answer.variant.agents or len(set(answer.base.agents)) > 1:
         seats = [row.share for row in answer.seats]
-        found.draw(plots.won_gains("seat", seats), "What the variant changes: wins by seat")
-    found.draw(plots.ending_gains(answer.endings), "What the variant changes: endings")
+        found.draw(charting.won_gains("seat", seats), "What the variant changes: wins by seat")
+    found.draw(charting.ending_gains(answer.endings), "What the variant changes: endings")
     found.notes.append(PAIRED)
     _faults(found, answer.faults)
 
@@ -151,10 +173,12 @@ def _sweep(found: Section, answer: Sweep) -> None:
     for i in range(answer.players):
         rows = [(c.seats if by == "seat" else c.order)[i].share for c in answer.cells]
         title = f"Wins of {by} {i + 1}, in %"
-        found.tables.append(_gains(title, "", list(zip(names, rows, strict=True)), 100))
-        found.draw(plots.cell_gains(by, i + 1, names, rows), f"Wins of {by} {i + 1} in each cell")
-    lengths = [(name, cell.length) for name, cell in zip(names, answer.cells, strict=True)]
-    found.tables.append(_gains("Length in turns", "", lengths, 1))
+        found.tables.append(gains(title, "", list(zip(names, rows, strict=True)), 100))
+        found.draw(
+            charting.cell_gains(by, i + 1, names, rows), f"Wins of {by} {i + 1} in each cell"
+        )
+    turns = [(name, cell.length) for name, cell in zip(names, answer.cells, strict=True)]
+    found.tables.append(gains("Length in turns", "", turns, 1))
     found.points += [_standing(row, by) for row in answer.conclusions]
     found.notes.append(f"{PAIRED} The intervals of all cells hold together.")
     found.notes += [f"Left out: {name} ({why})." for name, why in answer.refused.items()]
@@ -179,12 +203,12 @@ def _tournament(found: Section, answer: Tournament) -> None:
     found.tables.append(Table(f"Win shares a side (even: {even} %)", heads, rows))
     ratings = [[told(r.agent), [number(r.rating)], between(r.low, r.high)] for r in answer.ratings]
     found.tables.append(Table("Ratings (mean 0)", ("agent", "rating", INTERVAL), ratings))
-    found.tables.append(_meetings(names, answer.beats))
-    found.tables.append(_endings(answer.endings, answer.ending_shares))
-    found.draw(plots.agent_chart(answer.shares, names, answer.even), "Wins by agent")
+    found.tables.append(meetings(names, answer.beats))
+    found.tables.append(ending_table(answer.endings, answer.ending_shares))
+    found.draw(charting.agent_chart(answer.shares, names, answer.even), "Wins by agent")
     tuples = [(r.agent, r.rating, r.low, r.high) for r in answer.ratings]
-    found.draw(plots.rating_chart(tuples), "Ratings")
-    found.draw(plots.beats_chart(names, answer.beats), "Who beats whom")
+    found.draw(charting.rating_chart(tuples), "Ratings")
+    found.draw(charting.beats_chart(names, answer.beats), "Who beats whom")
     found.notes.append(
         "A share is of one win for each side that an agent plays. The intervals of a table hold "
         "together. Ratings are Plackett-Luce: 1 more wins 2.7 times as often."
@@ -208,78 +232,89 @@ def _ladder(found: Section, answer: Ladder) -> None:
     heads = ("step", "share %", INTERVAL, "games", "won by nobody", "pays")
     title = f"The higher {answer.parameter} against the lower (even: 50.00 %)"
     found.tables.append(Table(title, heads, rows))
-    found.draw(plots.step_chart(answer.steps, names, answer.parameter), title)
+    found.draw(charting.step_chart(answer.steps, names, answer.parameter), title)
     found.notes.append("The intervals hold together; a game that nobody wins counts half.")
 
 
-def _places(title: str, head: str, rows: Sequence[Place]) -> Table:
-    heads = (head, "share %", INTERVAL, "wins", "shared", "mean score", INTERVAL)
-    cells = [
-        [
-            told(i),
-            percent(row.share),
-            between(row.low, row.high, scale=100),
-            count(row.wins),
-            count(row.shared),
-            [number(row.mean_score)],
-            between(row.mean_low, row.mean_high),
-        ]
-        for i, row in enumerate(rows, 1)
+def _value(found: Section, answer: Value) -> None:
+    changed, one = answer.changed, answer.share
+    played = counted(len(changed.accounts) * answer.games, "changed game")
+    found.about += [
+        f"Change: {changed.told}.",
+        _arm("Base", answer.agents, answer.rules),
+        f"{changed.games:,} of {played} come out differently.",
     ]
-    return Table(title, heads, cells)
+    who = "of all seats" if one is None else "of the changed seat"
+    wins = numbered(answer.order, "share")
+    points = [("any", answer.mean_score), *numbered(answer.order, "mean_score")]
+    found.tables += [
+        gains(
+            f"Wins in % {who}, by place in turn order (1 = start player)",
+            "place",
+            wins if one is None else [("any", one), *wins],
+            100,
+            "changed",
+        ),
+        gains(f"Mean score {who}, by place", "place", points, 1, "changed"),
+    ]
+    shares = [row.share for row in answer.order]
+    found.draw(charting.won_gains("place", shares), f"What the change makes: wins {who}")
+    scores = [row.mean_score for row in answer.order]
+    found.draw(charting.scored_gains("place", scores), f"What the change makes: mean score {who}")
+    _price(found, answer)
+    every = [("base", [answer.account]), ("changed", changed.accounts)]
+    every += [(f"handicap {t.handicap:+d}", t.accounts) for t in answer.tried if t.handicap]
+    found.tables.append(accounts(every))
+    found.notes.append(PAIRED.replace("variant", "changed"))
+    _faults(found, answer.faults)
 
 
-def _lengths(answer: Run) -> Table:
-    found = answer.length
-    quantiles = (
-        ("median", found.median, found.median_low, found.median_high),
-        ("5 %", found.p5, found.p5_low, found.p5_high),
-        ("95 %", found.p95, found.p95_low, found.p95_high),
+def _price(found: Section, answer: Value) -> None:
+    """Add the prices of a value, and the handicaps that they were found by."""
+    rows = [answer.price] if answer.price else [row.price for row in answer.order if row.price]
+    if not answer.tried or not rows:
+        found.notes.append("No price: no handicap was tried.")
+        return
+    found.tables += [prices(rows), remaining(answer.tried)]
+    found.draw(charting.price_chart(rows), "The handicap that undoes the change")
+    left = {row.handicap: row.left for row in answer.tried}
+    for curve in range(len(rows)):
+        found.draw(charting.left_chart(left, curve), "Difference left by each handicap")
+    found.notes.append(
+        "Price: the handicap, in points, that gives the changed seat (or one place alone) the wins "
+        "of the base again; its interval holds the handicaps at which the difference left may be 0."
     )
-    rows = [
-        [told(name), count(value), between(low, high, ",")] for name, value, low, high in quantiles
-    ]
-    return Table("Length", ("", "turns", INTERVAL), rows)
+    if not answer.price_whole:
+        found.notes.append("The search for the price was cut short.")
 
 
-def _endings(endings: Mapping[str, int], shares: Mapping[str, Portion]) -> Table:
-    rows = [
-        [
-            told(name.replace("_", " ")),
-            count(endings.get(name, 0)),
-            percent(row.share),
-            between(row.low, row.high, scale=100),
-        ]
-        for name, row in shares.items()
+def _sensitivity(found: Section, answer: Morris | Sobol) -> None:
+    points = counted(answer.points, "point")
+    found.about += [
+        _arm("Values that do not vary", answer.agents, answer.rules),
+        f"{points}, each of these games; {answer.samples} samples.",
+        "Varied: " + "; ".join(f"{row.key}: {row.told}" for row in answer.factors) + ".",
     ]
-    return Table("Endings", ("", "games", "share %", INTERVAL), rows)
+    keys = [row.key for row in answer.factors]
+    for output in answer.outputs:
+        draw = charting.morris_chart if isinstance(output, Screened) else charting.sobol_chart
+        found.draw(draw(output, keys), f"What hangs on what: {output.name}")
+        found.tables.append(effects(output) if isinstance(output, Screened) else indices(output))
+    found.notes.append(
+        "mu*: mean size of what a factor's whole range changes. sigma: how much that depends on "
+        "the others, or bends. luck: the mu* that a change of luck alone would show with so many "
+        "games; a mu* near it tells nothing."
+        if isinstance(answer, Morris)
+        else "S1: part of the variance over the ranges that a factor makes alone; ST: with all "
+        "others. luck: part of it that chance would make if every point had luck of its own; they "
+        "share theirs, so that it is less."
+    )
+    found.notes.append("Intervals are bootstrapped over samples, each at 95 % by itself.")
+    _faults(found, answer.faults)
 
 
 def _draw_endings(found: Section, shares: Mapping[str, Portion]) -> None:
-    found.draw(plots.ending_chart(list(shares), list(shares.values())), "How games end")
-
-
-def _numbered(rows: Sequence[PlaceGain], name: str) -> list[tuple[str, Gain]]:
-    return [(str(i), getattr(row, name)) for i, row in enumerate(rows, 1)]
-
-
-def _spelled(endings: Mapping[str, ShareGain]) -> list[tuple[str, Gain]]:
-    return [(name.replace("_", " "), gain) for name, gain in endings.items()]
-
-
-def _gains(title: str, head: str, rows: Iterable[tuple[str, Gain]], scale: float) -> Table:
-    cells: list[list[Cell]] = [
-        [
-            told(name),
-            [number(row.base, scale=scale)],
-            [number(row.variant, scale=scale)],
-            [number(row.difference, "+.2f", scale)],
-            between(row.low, row.high, "+.2f", scale, "to"),
-            factor(row.factor),
-        ]
-        for name, row in rows
-    ]
-    return Table(title, (head, *GAINS), cells)
+    found.draw(charting.ending_chart(list(shares), list(shares.values())), "How games end")
 
 
 def _standing(row: Conclusion, by: str) -> Cell:
@@ -292,23 +327,6 @@ def _standing(row: Conclusion, by: str) -> Cell:
         f" % of the games won and {STANDS[row.standing]} in the base",
         "".join(cells) + ".",
     ]
-
-
-def _meetings(names: Sequence[str], beats: Sequence[Sequence[Portion | None]]) -> Table:
-    cells: list[list[Cell]] = [
-        [
-            told(f"{i} {name}"),
-            *(
-                ["-"]
-                if cell is None
-                else [*percent(cell.share), " (", *between(cell.low, cell.high, scale=100), ")"]
-                for cell in row
-            ),
-        ]
-        for i, (name, row) in enumerate(zip(names, beats, strict=True), 1)
-    ]
-    heads = ("% better than", *(str(i) for i in range(1, len(names) + 1)))
-    return Table(f"Who beats whom ({INTERVAL})", heads, cells)
 
 
 def _arm(what: str, agents: Sequence[str], rules: Mapping[str, object]) -> str:

@@ -14,8 +14,10 @@ from undertow import __version__, games, read
 from undertow.cli.compare import compare_record
 from undertow.cli.ladder import ladder_record
 from undertow.cli.run import run_record
+from undertow.cli.sensitivity import sensitivity_record
 from undertow.cli.sweep import sweep_record
 from undertow.cli.tournament import tournament_record
+from undertow.cli.value import value_record
 from undertow.comparison import Comparison
 from undertow.errors import (
     InputError,
@@ -29,12 +31,14 @@ from undertow.formats import WRITERS
 from undertow.game import LoadedGame, load
 from undertow.ladders import Ladder
 from undertow.publishing import named
-from undertow.reporting.answers import AnyAnswer, Compare, misfits
+from undertow.reporting.answers import AnyAnswer, Compare, answer_of, misfits
 from undertow.results import Result
 from undertow.seeds import seed_text
+from undertow.sensitivities import Sensitivity
 from undertow.stored import reading
 from undertow.sweeping import Sweep
 from undertow.tournaments import Tournament
+from undertow.worth import Value
 
 MOST_BYTES = 64 << 20  # of a JSON object: a sweep of 1,000 cells has some 10 MB
 
@@ -45,7 +49,7 @@ class Source:
 
     Attributes
     ----------
-    answer : Run, Compare, Sweep, Tournament or Ladder
+    answer : Run, Compare, Sweep, Tournament, Ladder, Value, Morris or Sobol
     loaded : LoadedGame
         The game, with the rules of the base.
     name : str
@@ -65,7 +69,7 @@ def source_of(given: object) -> Source:
 
     Parameters
     ----------
-    given : Result, Comparison, Sweep, Tournament, Ladder, str or path
+    given : Result, Comparison, Sweep, Tournament, Ladder, Value, Sensitivity, str or path
         A file holds rows (``-o NAME.parquet``) or the object that ``--json`` writes.
 
     Raises
@@ -102,6 +106,10 @@ def record_of(given: object) -> dict[str, object] | None:
             record = tournament_record(given)
         case Ladder():
             record = ladder_record(given)
+        case Value():
+            record = value_record(given)
+        case Sensitivity():
+            record = sensitivity_record(given)
         case _:
             return None
     seed = record["seed"]
@@ -139,7 +147,7 @@ def _answer(record: Mapping[str, object], name: str) -> tuple[AnyAnswer, LoadedG
         other = shown(record.get("version"))
         raise ResultFileError(f"{name} is of undertow {other}, this is undertow {__version__!r}")
     try:
-        found = msgspec.convert(record, type=AnyAnswer)
+        found = answer_of(record)
     except (msgspec.ValidationError, RecursionError) as error:
         raise ResultFileError(f"{name} is not what a report shows: {error}") from None
     if wrong := misfits(found):
