@@ -150,3 +150,26 @@ def test_without_salib_the_extra_names_itself(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "SALib.sample.morris", None)
     with pytest.raises(MissingExtraError, match=r'pip install "undertow\[study\]"'):
         ut.sensitivity("alarm", vary=VARY, **PLAY)
+
+
+@pytest.mark.parametrize("method", ["morris", "sobol"])
+def test_out_of_time_the_command_names_what_was_played(method):
+    vary = {"provisions": [1, 3], "token_limit": [1, 4]}
+    how = {"method": method, "players": 2, "vary": vary, "agents": "random", "games": 20, "seed": 7}
+    short = ut.sensitivity("alarm", **how, samples=64, time=1e-6)
+    assert (short.samples, short.size) == (4, 64)
+    assert " --samples 4 " in short.reproduce
+    again = ut.sensitivity("alarm", **how, samples=4)
+    assert again.reproduce == short.reproduce
+    assert again.outputs == short.outputs
+    assert again.account == short.account
+
+
+def test_of_sobols_samples_a_power_of_2_is_kept(monkeypatch):
+    looks = iter([0.0] * 24)  # seconds at each point: time is out after five samples of four
+    monkeypatch.setattr("undertow.sensitivities.perf_counter", lambda: next(looks, 99.0))
+    vary = {"provisions": [1, 3], "token_limit": [1, 4]}
+    how = {"method": "sobol", "players": 2, "vary": vary, "agents": "random", "games": 10}
+    found = ut.sensitivity("alarm", **how, samples=16, seed=7, time=9)
+    assert (found.samples, found.points) == (4, 16)
+    assert found.account.games == 160
