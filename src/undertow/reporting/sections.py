@@ -292,7 +292,7 @@ def _sensitivity(found: Section, answer: Morris | Sobol) -> None:
     points = counted(answer.points, "point")
     found.about += [
         _arm("Values that do not vary", answer.agents, answer.rules),
-        f"{points}, each of these games; {answer.samples} samples.",
+        f"{points} of {counted(answer.games, 'game')}; {answer.samples} samples.",
         "Varied: " + "; ".join(f"{row.key}: {row.told}" for row in answer.factors) + ".",
     ]
     keys = [row.key for row in answer.factors]
