@@ -101,6 +101,11 @@ class Arm:
         return tuple(agent.text for agent in self.seated)
 
     @property
+    def threads(self) -> int:
+        """How many games are played at a time."""
+        return self.farm.workers if self.farm else self._threads
+
+    @property
     def metric_names(self) -> tuple[str, ...]:
         """The user's metrics."""
         return tuple(metric.name for metric in self._metrics)
@@ -199,7 +204,7 @@ class Arm:
             "rules": self.loaded.rules.changed,
             "own_endings": self.loaded.game.endings,
             "seconds": self._seconds,
-            "threads": self.farm.workers if self.farm else self._threads,
+            "threads": self.threads,
             "version": __version__,
             "fault": first_fault(self.loaded, self.seed, self.seated, self.totals),
             "metrics": self.metric_names,

@@ -99,6 +99,8 @@ class Sensitivity:
         Trajectories (Morris) or base points (Sobol) finished, and how many the design has.
     points, games : int
         Points finished, and games at each.
+    seconds : float
+        That they took, with what the design has beyond them.
     account : Account
         How the games of all these points came out.
     fault : str and Fault, or None
@@ -116,6 +118,7 @@ class Sensitivity:
     size: int
     points: int
     games: int
+    seconds: float
     account: Account
     fault: tuple[str, Fault] | None
     base: Arm
@@ -281,6 +284,7 @@ class _Points:
         self._accounts: list[Account] = []
         self._fault: tuple[int, str, Fault] | None = None  # at which point
         self._games = 0
+        self._began = perf_counter()
         self._last: tuple[Settings, Values, Account] | None = None
         self._settings: list[Settings] = [
             {f.key: f.at(float(u)) for f, u in zip(factors, row, strict=True)} for row in unit
@@ -346,6 +350,7 @@ class _Points:
             self._size,
             points,
             self._games,
+            perf_counter() - self._began,
             together(self._accounts[:points]),
             self._fault[1:] if self._fault and self._fault[0] < points else None,
             self._first,

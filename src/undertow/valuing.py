@@ -137,6 +137,7 @@ class _Study:
         self._before: Values | None = None
         self._found: Value | None = None
         self._whole = False
+        self._began = perf_counter()
         self._ends: float | None = None
 
     def play_change(self, precision: float | None, until: Callable[[Value], bool] | None) -> bool:
@@ -169,7 +170,12 @@ class _Study:
         if found is not None and tried:
             prices = tuple(self._search.price(curve) for curve in range(len(tried[0])))
             found = replace(
-                found, tried=tried, handed=self._handed, prices=prices, whole=self._whole
+                found,
+                tried=tried,
+                handed=self._handed,
+                prices=prices,
+                whole=self._whole,
+                seconds=perf_counter() - self._began,
             )
         if came or found is None:
             games = found.games if found else 0
@@ -184,7 +190,8 @@ class _Study:
         """Return what is known before a price is sought."""
         games = min(result.games for result in (base, *changed))
         cut = [first_games(result, games) for result in (base, *changed)]
-        return Value(self._change, cut[0], tuple(cut[1:]), {}, {}, (), whole=False)
+        seconds = perf_counter() - self._began
+        return Value(self._change, cut[0], tuple(cut[1:]), {}, {}, (), whole=False, seconds=seconds)
 
     def _arms(self, handicap: int) -> list[Arm]:
         """Return the arms of a handicap by the seat that has it; one where all are alike."""

@@ -51,6 +51,8 @@ class Value:
         One, of the changed seat; or one of each place in turn order. Empty where none was sought.
     whole : bool
         Whether the search for the price came to its end.
+    seconds : float
+        That all of it took.
     """
 
     change: Intervention
@@ -60,6 +62,7 @@ class Value:
     handed: Mapping[int, tuple[Handed, ...]]
     prices: tuple[Price, ...]
     whole: bool
+    seconds: float
 
     @property
     def games(self) -> int:

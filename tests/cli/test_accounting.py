@@ -59,6 +59,8 @@ def accounts(record) -> Iterator[dict]:
 
 def check(record, batches):
     """Check that so many batches account for all their games, and that some were won by nobody."""
+    assert record["seconds"] > 0
+    assert record["threads"] >= 1
     found = list(accounts(record))
     assert len(found) == batches
     for one in found:

@@ -53,6 +53,8 @@ def sensitivity_record(found: Sensitivity) -> dict[str, object]:
         "outputs": [_output_record(found, output) for output in found.outputs],
         "account": account_record(found.account),
         "faults": found.faults,
+        "seconds": round(found.seconds, 6),
+        "threads": found.base.threads,
         "version": __version__,
         "reproduce": found.reproduce,
     }

@@ -216,6 +216,8 @@ def sweep_record(found: Sweep) -> dict[str, object]:
         "conclusions": [_conclusion_record(found, c) for c in found.conclusions],
         "refused": dict(found.refused),
         "faults": found.faults,
+        "seconds": round(sum(result.seconds for result in found.results), 6),
+        "threads": base.threads,
         "version": __version__,
         "reproduce": found.reproduce,
     }

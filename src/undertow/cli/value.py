@@ -166,6 +166,7 @@ def value_record(found: Value) -> dict[str, object]:
     return {
         **record,
         "faults": found.faults,
+        "seconds": round(found.seconds, 6),
         "threads": base.threads,
         "version": __version__,
         "reproduce": found.reproduce,
