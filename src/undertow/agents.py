@@ -168,12 +168,20 @@ def with_values(text: str, values: Mapping[str, object]) -> str:
 
 
 def forbidding(text: str, kind: str) -> str:
-    """Return an agent's text that forbids one kind of decision more."""
+    """Return an agent's text that forbids one kind of decision more.
+
+    Raises
+    ------
+    InputValueError
+        It is no agent's text, or forbids that kind already.
+    """
     agent, inside = _split(text)
     with _about(text):
         parameters = read_parameters(inside)
-    given = parameters.get("forbid", [])
-    kinds = [*(given if isinstance(given, list) else [given]), kind]
+        given = parameters.get("forbid", [])
+        kinds = [*(given if isinstance(given, list) else [given]), kind]
+        if kinds.count(kind) > 1:
+            raise InputValueError(f"it forbids {kind} already; leave that out")
     return canonical(agent, {**parameters, "forbid": kind if len(kinds) == 1 else kinds})
 
 

@@ -117,7 +117,11 @@ def intervention(of: object, loaded: LoadedGame, agents: object, *, give: bool) 
     kinds = loaded.game.agents.kinds if loaded.game.agents else {}
     key, _, item = name.partition(".")
     seat_agents(agents, loaded)  # its errors are those of every command
-    if name in kinds and value is None:
+    if not isinstance(give, bool):
+        raise InputTypeError(f"give must be true or false, not {shown(give)}")
+    if name in kinds:
+        if value is not None:
+            raise InputValueError(f"{name} is a kind of decision; it takes no value")
         return _decision(name, loaded, agents, give=give)
     if key not in loaded.game.components:
         raise unknown("option", name, [*loaded.game.components, *kinds], loaded.game.name)

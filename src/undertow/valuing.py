@@ -29,7 +29,7 @@ from undertow.seeds import Seed, seed_or_drawn
 from undertow.simulation import Pace, checked_threads
 from undertow.watching import Course, course, play
 from undertow.wording import counted
-from undertow.worth import Handed, Value, own_by_place, precise, seat_parts
+from undertow.worth import Handed, Value, overall_gain, own_by_place, precise, seat_parts
 
 SHARED_GAMES = 3_000  # by default, evenly among the seats: each is played once a seat and handicap
 FIRST_PART = 10  # of a limit of time, one part is for the change, the others for the price
@@ -222,11 +222,11 @@ class _Study:
         if self._before is None:
             self._before = win_parts(found.base.results, found.base.players, by_place=True)
         gains = own_by_place(found.base, results, seat_parts) - self._before
-        curves = gains.T if found.by_place else [gains.mean(axis=1)]
         how = self._chosen.intervals
-        return tuple(
-            Left(float(gain.mean()), *how.share_gain(gain, len(curves))) for gain in curves
-        )
+        if found.by_place:
+            return tuple(Left(float(g.mean()), *how.share_gain(g, len(gains.T))) for g in gains.T)
+        gain, before = gains.mean(axis=1), self._before.mean(axis=1)
+        return (Left(float(gain.mean()), *overall_gain(gain, before, how)),)
 
     def _played(self, handicap: int, games: int) -> tuple[Result, ...]:
         """Return the games of a handicap; raise _Stopped if time is out or Ctrl-C comes."""

@@ -13,6 +13,7 @@ from undertow.accounts import Account, together
 from undertow.comparison import PlaceDifference, paired
 from undertow.differences import Difference, Values, mean_difference, scores, share_difference
 from undertow.faults import Fault
+from undertow.intervals import Bounds, Intervals
 from undertow.interventions import DECISION, Intervention
 from undertow.paired import by_place_in_turn, win_parts
 from undertow.prices import Left, Price
@@ -99,7 +100,9 @@ class Value:
         """The share of the changed seat, over all places alike."""
         base, changed = (parts.mean(axis=1) for parts in self._parts)
         found = share_difference(base, changed, self.base.intervals, 1)
-        return found._replace(factor=None)  # all places together win the same in every game
+        low, high = overall_gain(changed - base, base, self.base.intervals)
+        # all places together win the same in every game, so that pairing saves nothing there
+        return found._replace(low=low, high=high, factor=None)
 
     @cached_property
     def mean_score(self) -> Difference:
@@ -234,6 +237,21 @@ def own_by_place(
         return by_place_in_turn(each[0], base.results)
     own = np.stack([found[:, seat] for seat, found in enumerate(each)], axis=1)
     return by_place_in_turn(own, base.results)
+
+
+def overall_gain(gains: Values, base: Values, intervals: Intervals) -> Bounds:
+    """Return the interval of the changed seat's mean gain over all places, as far as it can lie.
+
+    Parameters
+    ----------
+    gains, base : float64 array, shape (n,)
+        By game; ``base`` is the part of the win that a place has on average, the same in every
+        game that is won, so that the changed seat can lose no more and gain no more than the rest.
+    intervals : Intervals
+    """
+    low, high = intervals.share_gain(gains, 1)
+    most = float(base.max()) or 1.0  # no game was won
+    return max(low, -most), min(high, 1 - float(base.min()))
 
 
 def told_price(price: Price) -> str:

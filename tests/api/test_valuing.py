@@ -7,6 +7,7 @@ import undertow as ut
 from undertow import games as all_games
 from undertow.errors import InputTypeError, InputValueError
 from undertow.interventions import intervention
+from undertow.worth import overall_gain
 
 PLAY = {"players": 3, "agents": "greedy", "games": 150, "seed": 7}
 BAN = "greedy(forbid=turn)"
@@ -158,6 +159,17 @@ def test_no_kind_of_decision_has_the_name_of_a_rule(game):
     assert not set(found.agents.kinds) & set(found.components)
 
 
+def test_a_watched_seat_loses_no_more_than_it_won():
+    found = ut.value("alarm", of="turn", **{**PLAY, "games": None}, until=lambda _: True)
+    even = np.full(found.games, 1 / 3)
+    loose = found.base.intervals.share_gain(-even, 1)
+    assert loose[0] < -1 / 3
+    assert overall_gain(-even, even, found.base.intervals) == (-1 / 3, loose[1])
+    assert overall_gain(2 * even, even, found.base.intervals)[1] == pytest.approx(2 / 3)
+    assert found.share.low >= -1 / 3
+    assert found.tried[0][0] == (found.share.difference, found.share.low, found.share.high)
+
+
 class Stubborn:
     """Takes the first decision."""
 
@@ -174,7 +186,14 @@ class Stubborn:
         ({"of": {"provisions": 3}}, InputValueError, "provisions is 3 already"),
         ({"of": "provisions.1"}, InputValueError, "provisions is no list; it has no item '1'"),
         ({"of": "provisions", "give": True}, InputValueError, "give is for a kind of decision"),
-        ({"of": {"turn": 1}}, InputValueError, "unknown option 'turn'"),
+        ({"of": {"turn": 1}}, InputValueError, "turn is a kind of decision; it takes no value"),
+        ({"of": "turn", "give": "no"}, InputTypeError, "give must be true or false, not 'no'"),
+        ({"of": "turn", "agents": BAN}, InputValueError, "it forbids turn already; leave that"),
+        (
+            {"of": "turn", "give": True, "agents": ["greedy", "greedy", BAN]},
+            InputValueError,
+            "it forbids turn already",
+        ),
         ({"of": 3}, InputTypeError, "of must be a name, or a mapping"),
         ({"of": {"provisions": 9}}, InputValueError, "provisions must be a whole number from 1 to"),
         ({"of": "turn", "agents": Stubborn}, InputTypeError, "name the agents as text"),
