@@ -173,14 +173,37 @@ def test_bounds_that_are_unknown_decide_nothing():
     assert read_condition("mean > 2").find({"mean": None}).verdict is None
 
 
-def test_faults_are_told_with_both_arms_and_fail(tmp_path, capsys):
+@pytest.fixture
+def bad(tmp_path):
+    """Return an agent that raises."""
     (tmp_path / "bad.py").write_text(
         "class Bad:\n    def act(self, view, legal, rng):\n        raise ValueError('no idea')\n"
     )
-    agent = f"{tmp_path / 'bad.py'}:Bad"
+    return f"{tmp_path / 'bad.py'}:Bad"
+
+
+def test_faults_are_told_with_both_arms_and_fail(bad, capsys):
     arguments = ["compare", "alarm", "-p", "2", "-n", "40", "-a", "random", "--seed", "7"]
-    assert cli.main([*arguments, "--variant-agent", agent]) == 1
+    assert cli.main([*arguments, "--variant-agent", bad]) == 1
     told = capsys.readouterr().out
-    assert "40 games ended in a fault; nobody wins those." in told
+    assert "40 games ended in a fault; nobody wins those: 40 in variant." in told
+    assert "The first, game 0 of variant: " in " ".join(told.split())
     assert "ValueError: no idea" in told
     assert re.search(r"^agent fault +0.00 +100.00 ", told, re.MULTILINE)
+
+
+def test_arms_that_all_fault_alike_tell_the_cause_once_and_no_factor(bad, say):
+    told = say("compare", "alarm", "-p", "2", "-n", "9", "-a", bad, "--set", "provisions=2", code=1)
+    assert "Nothing to compare: every game of both arms ended in a fault." in told
+    assert "infinite" not in told
+    assert "18 games ended in a fault; nobody wins those: 9 in base; 9 in variant." in told
+    assert "game 0 of base (likewise in variant): " in " ".join(told.split())
+    assert told.count("ValueError: no idea") == 1
+
+
+def test_a_sweep_names_the_cells_that_fault(bad, say):
+    vary = ["--vary", "provisions=1,2", "--vary", f"agent=['random', '{bad}']"]
+    told = say("sweep", "alarm", "-p", "2", "-n", "9", *vary, "-q", code=1)
+    assert "18 games ended in a fault" in told
+    assert "9 in provisions = 1, agent" in " ".join(told.split())
+    assert told.count("ValueError: no idea") == 1

@@ -12,7 +12,7 @@ from undertow.cli.notes import (
     account_record,
     agent_notes,
     evidence_note,
-    show_faults,
+    show_faults_by_arm,
     told_rules,
 )
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
@@ -44,8 +44,7 @@ def show_compare(found: Comparison, verdict: Verdict, *, quiet: bool) -> None:
         show_wrapped(note)
     for line in verdict.lines():
         show_wrapped(line)
-    for result in (found.base, found.variant):
-        show_faults(result.faults, result.fault)
+    show_faults_by_arm([("base", found.base), ("variant", found.variant)])
     show_line(f"reproduce: {found.reproduce}  # undertow {__version__}")
 
 
@@ -124,10 +123,13 @@ def _arm(result: Result) -> str:
 
 
 def _summary(found: Comparison) -> str:
+    if found.base.faults == found.variant.faults == found.games:
+        return "Nothing to compare: every game of both arms ended in a fault."
     if not found.changed:
+        infinite = "" if found.factor is None else ", and the factor is infinite"
         return (
             f"No difference: the variant changes the outcome of none of the "
-            f"{counted(found.games, 'game')}, and the factor is infinite."
+            f"{counted(found.games, 'game')}{infinite}."
         )
     return (
         f"{found.changed:,} of {counted(found.games, 'game')} come out differently. Pairing saves "

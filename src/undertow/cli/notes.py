@@ -10,7 +10,7 @@ from undertow.agents import told
 from undertow.cli.screen import show_line, show_table, show_wrapped
 from undertow.components import reconstructed
 from undertow.faults import Fault
-from undertow.results import EndingShare
+from undertow.results import EndingShare, Result
 from undertow.rulefile import toml_value
 from undertow.statistics import LEVEL
 from undertow.wording import counted
@@ -65,6 +65,24 @@ def show_faults(faults: int, first: Fault | None, where: str = "") -> None:
     show_wrapped(f"The first, game {first.game}{where}: {first.agent} in seat {first.seat} failed.")
     for line in first.trace.splitlines():
         show_line(f"    {line}")
+
+
+def show_faults_by_arm(arms: Sequence[tuple[str, Result]]) -> None:
+    """Write how many games of which arms ended in a fault, and each cause once."""
+    faulty = [(name, result) for name, result in arms if result.faults]
+    if not faulty:
+        return
+    total = counted(sum(result.faults for _, result in faulty), "game")
+    by_arm = "; ".join(f"{result.faults:,} in {name}" for name, result in faulty)
+    show_wrapped(f"{total} ended in a fault; nobody wins those: {by_arm}.")
+    causes: dict[tuple[str, str], list[tuple[str, Fault]]] = {}
+    for name, result in faulty:
+        if result.fault is not None:
+            cause = result.fault.agent, result.fault.trace
+            causes.setdefault(cause, []).append((name, result.fault))
+    for (name, fault), *others in causes.values():
+        alike = f" (likewise in {'; '.join(other for other, _ in others)})" if others else ""
+        show_faults(0, fault, f" of {name}{alike}")
 
 
 def agent_notes(agents: Sequence[str]) -> list[str]:

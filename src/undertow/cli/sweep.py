@@ -13,7 +13,13 @@ from undertow.cli import options as opt
 from undertow.cli.command import Command, keeping
 from undertow.cli.compare import cells, difference_record
 from undertow.cli.conditions import Condition
-from undertow.cli.notes import INTERVAL, account_record, agent_notes, evidence_note, show_faults
+from undertow.cli.notes import (
+    INTERVAL,
+    account_record,
+    agent_notes,
+    evidence_note,
+    show_faults_by_arm,
+)
 from undertow.cli.screen import progress_bar, show_json, show_line, show_table, show_wrapped
 from undertow.cli.sensitivity import sensitivity_record, show_sensitivity
 from undertow.cli.verdict import Verdict
@@ -194,8 +200,8 @@ def show_sweep(found: Sweep, verdict: Verdict, *, quiet: bool) -> None:
         show_wrapped(note)
     for line in verdict.lines():
         show_wrapped(line)
-    for result in found.results:
-        show_faults(result.faults, result.fault)
+    names = ["base", *(cell.label for cell in found.cells)]
+    show_faults_by_arm(list(zip(names, found.results, strict=True)))
     show_line(f"reproduce: {found.reproduce}  # undertow {__version__}")
 
 
