@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from undertow.built_in import BUILT_IN, check_names, default_agent
+from undertow.built_in import BUILT_IN, check_names, default_agent, telling
 from undertow.errors import (
     InputError,
     InputTypeError,
@@ -165,6 +165,17 @@ def with_values(text: str, values: Mapping[str, object]) -> str:
     agent, inside = _split(text)
     with _about(text):
         return canonical(agent, {**read_parameters(inside), **values})
+
+
+def alike(one: str, other: str, game: LoadedGame) -> bool:
+    """Return whether two texts of agents, known to exist, name the same one."""
+    if one == other:
+        return True
+    (name, inside), (other_name, other_inside) = _split(one), _split(other)
+    if name != other_name or name not in BUILT_IN:
+        return False
+    parameters = [telling(read_parameters(text), game) for text in (inside, other_inside)]
+    return parameters[0] == parameters[1]
 
 
 def forbidding(text: str, kind: str) -> str:

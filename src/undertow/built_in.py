@@ -183,6 +183,24 @@ BUILT_IN = {
 }
 
 
+def telling(parameters: Mapping[str, object], game: LoadedGame) -> dict[str, object]:
+    """Return the parameters of a built-in agent but for those at their defaults."""
+    defaults: dict[str, object] = {
+        "forbid": [],
+        "memory": "perfect",
+        "half_life": HALF_LIFE,
+        "iterations": ITERATIONS,
+        "exploring": EXPLORING,
+    }
+    ways = game.game.agents
+    if ways is not None:
+        plain = next(iter(ways.styles))
+        weights = ways.styles[str(parameters.get("style", plain))]
+        defaults |= {"style": plain, "playouts": ways.playouts, "horizon": ways.horizon}
+        defaults |= {feature: weights.get(feature, 0) for feature in ways.features}
+    return {k: v for k, v in parameters.items() if k not in defaults or v != defaults[k]}
+
+
 def heuristics(game: LoadedGame) -> Heuristics:
     """Return a game's heuristics, or raise InputValueError if it has none."""
     if game.game.agents is None:

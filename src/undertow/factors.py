@@ -88,6 +88,10 @@ def _factor(component: Component | None, key: str, values: object) -> Factor:
             f"sensitivity takes two values or more for {key}, not {shown(values)}: "
             "two numbers are the ends of a range"
         )
+    if all(value == values[0] for value in values):
+        raise InputValueError(
+            f"sensitivity takes values that differ for {key}, not {shown(values)}"
+        )
     ends = len(values) == 2 and not any(isinstance(v, bool) for v in values)
     if not ends or not all(isinstance(v, int | float) for v in values):
         return Factor(key, tuple(values), CHOICE)

@@ -10,10 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from undertow.agents import forbidding, seat_agents
+from undertow.agents import forbidding, from_files, seat_agents, seated
 from undertow.built_in import default_agent
 from undertow.components import Choice, Component, Flag, Names, Number, Whole, Wholes
-from undertow.errors import InputTypeError, InputValueError, listed, shown, unknown, whole
+from undertow.errors import (
+    InputError,
+    InputTypeError,
+    InputValueError,
+    listed,
+    shown,
+    unknown,
+    whole,
+)
 from undertow.game import LoadedGame, load
 from undertow.rulefile import toml_value
 
@@ -162,10 +170,24 @@ def _decision(kind: str, loaded: LoadedGame, agents: object, *, give: bool) -> I
                 "value bans a decision by an agent's forbid; name the agents as text, as 'greedy'"
             )
     banned = [forbidding(cast("str", agent), kind) for agent in free]
-    seat_agents(banned, loaded)  # an agent of a user's own may have no forbid
+    for agent, other in zip(free, banned, strict=True):
+        _check_bannable(cast("str", agent), other, loaded)
     base, changed = (banned, free) if give else (free, banned)
     rules = loaded.rules.changed
     return Intervention(kind, DECISION, give, kind, loaded, tuple(base), tuple(changed), rules)
+
+
+def _check_bannable(agent: str, banned: str, loaded: LoadedGame) -> None:
+    """Refuse an agent of a user's own that takes no forbid."""
+    try:
+        seated(banned, loaded)
+    except InputError:
+        if not from_files([agent]):
+            raise
+        raise InputValueError(
+            f"agent {shown(agent)} takes no forbid: restricting a decision needs an agent with a "
+            "parameter of that name, as 'greedy'"
+        ) from None
 
 
 def _by_seat(agents: object, loaded: LoadedGame) -> list[object]:

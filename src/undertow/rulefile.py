@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from textwrap import wrap
-from typing import cast
+from typing import TypeVar, cast
 
 from undertow.components import DEEPEST, Component
 from undertow.errors import InputValueError, shown
@@ -21,10 +21,13 @@ MAX_LINE = 200  # bytes
 MAX_SETTING = 2000  # bytes of one --set; long enough for a list of lists
 MAX_REASON = 100  # characters of a parser's message
 QUOTES = "'\""
+Value = TypeVar("Value")
 WRITTEN_LINE = 100  # columns of a file that toml_text writes
 
 _STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
 _WORDS = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'|(?<![\w.+-])[A-Za-z_][\w-]*(?: +[\w-]+)*')
+_TOKENS = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'|.', re.DOTALL)
+_AGENT = re.compile(r"(?:[^\s\[\]{}()\"',=#]+|[^\[\]\"']*\.py:\w+)(?:\(.*\))?")
 _LITERALS = ("true", "false", "inf", "nan")
 
 
@@ -61,7 +64,27 @@ def read_settings(settings: Iterable[str], option: str = "--set") -> dict[str, o
     InputValueError
         A setting has no ``=``, no key or no value, its value is not TOML, or a key comes twice.
     """
-    found: dict[str, object] = {}
+    return _read(settings, option, _setting_value)
+
+
+def read_lists(settings: Iterable[str], option: str) -> dict[str, list[object]]:
+    """Return the values of ``key=a,b,c`` settings, given by an option; a TOML list does as well.
+
+    A text that is no TOML, as ``file.py:Name`` or ``greedy(memory=none)``, needs no quotes.
+
+    Raises
+    ------
+    InputValueError
+        As ``read_settings``.
+    """
+    return _read(settings, option, _list_value)
+
+
+def _read(
+    settings: Iterable[str], option: str, value_of: Callable[[str, str], Value]
+) -> dict[str, Value]:
+    """Return what settings give by key, ``value_of`` being told which one it reads."""
+    found: dict[str, Value] = {}
     for setting in settings:
         key, equals, value = (part.strip() for part in setting.partition("="))
         if not equals or not key:
@@ -70,27 +93,8 @@ def read_settings(settings: Iterable[str], option: str = "--set") -> dict[str, o
             raise InputValueError(f"{option} {shown(key)} has no value; it takes key=value")
         if key in found:
             raise InputValueError(f"{option} gives {shown(key)} twice")
-        found[key] = _setting_value(f"{option} {shown(key)}", value)
+        found[key] = value_of(f"{option} {shown(key)}", value)
     return found
-
-
-def read_lists(settings: Iterable[str], option: str) -> dict[str, list[object]]:
-    """Return the values of ``key=a,b,c`` settings, given by an option; a TOML list does as well.
-
-    Raises
-    ------
-    InputValueError
-        As ``read_settings``.
-    """
-    bare = (s.partition("=") for s in settings)
-    found = read_settings(
-        (
-            f"{k}{e}{v}" if v.strip().startswith("[") or not v.strip() else f"{k}{e}[{v}]"
-            for k, e, v in bare
-        ),
-        option,
-    )
-    return {key: cast("list[object]", value) for key, value in found.items()}
 
 
 def read_parameters(text: str) -> dict[str, object]:
@@ -178,11 +182,43 @@ def _depth(text: str) -> int:
     return deepest
 
 
-def _setting_value(setting: str, value: str) -> object:
+def _list_value(setting: str, value: str) -> list[object]:
+    _check_setting(setting, value)
+    items = _items(value)
+    if len(items) == 1 and value.startswith("["):
+        if _is_value(value) or not value.endswith("]"):
+            return cast("list[object]", _setting_value(setting, value))
+        items = _items(value[1:-1])
+    return [_setting_value(setting, _as_value(item)) for item in items]
+
+
+def _items(text: str) -> list[str]:
+    """Return what stands between commas outside of brackets and strings; the last may be empty."""
+    found, depth = [""], 0
+    for token in _TOKENS.findall(text):
+        depth += (token in "([{") - (token in ")]}")
+        if token == "," and depth <= 0:
+            found.append("")
+        else:
+            found[-1] += token
+    items = [item.strip() for item in found]
+    return items if items[-1] else items[:-1]
+
+
+def _as_value(item: str) -> str:
+    """Return an item in quotes where it is no TOML, but looks like the text of an agent."""
+    return toml_value(item) if _AGENT.fullmatch(item) and not _is_value(item) else item
+
+
+def _check_setting(setting: str, value: str) -> None:
     try:
         _check_short(value, "the value")
     except InputValueError as error:
         raise InputValueError(f"{setting}: {error}") from None
+
+
+def _setting_value(setting: str, value: str) -> object:
+    _check_setting(setting, value)
     try:
         return _value(value)
     except InputValueError as error:

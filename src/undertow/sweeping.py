@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from undertow.plots import SweepPlots
 
 MORE, LESS, OPEN = "more", "less", "open"
+AS_BASE = "it is the base"
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,8 @@ class Sweep:
     base : Result
     cells : tuple of Cell
     refused : Mapping
-        Labels of cells whose values the game does not take together, and why.
+        Labels of cells left out, and why: the game does not take their values together, or they
+        are the base's.
     asked : tuple of str
         The command's options that vary the same.
     """
@@ -265,6 +267,8 @@ def sweep(
         else:
             if not same(arm, first):
                 arms.append((settings, arm))
+            elif not reconstructed:  # those are values that nobody named
+                refused[label(settings)] = AS_BASE
     if not arms:
         raise InputValueError("sweep needs values that differ from the base's")
     asked = ("--reconstructed",) if reconstructed else _asked(values, oat=oat)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from undertow.agents import with_values
+from undertow.agents import alike, with_values
 from undertow.arms import Arm
 from undertow.built_in import default_agent
 from undertow.components import RECONSTRUCTED, Choice, Component, Flag, Number, Whole
@@ -115,7 +115,8 @@ def _is_agent(key: str) -> bool:
 def same(arm: Arm, first: Arm) -> bool:
     """Return whether an arm would play the games of the base."""
     rules = arm.loaded.rules.values == first.loaded.rules.values
-    return rules and [a.text for a in arm.seated] == [a.text for a in first.seated]
+    seats = zip(arm.agents, first.agents, strict=True)
+    return rules and all(alike(one, other, first.loaded) for one, other in seats)
 
 
 def _short(value: object) -> str:

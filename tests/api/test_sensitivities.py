@@ -136,6 +136,11 @@ def test_reconstructed_values_span_what_is_worth_trying():
         ({"samples": 1}, InputValueError, "samples must be a whole number from 4 to"),
         ({"vary": {"provisions": [1, 2]}}, InputValueError, "vary at least two, not 1"),
         ({"vary": {**VARY, "token_limit": [2]}}, InputTypeError, "two values or more for token_li"),
+        (
+            {"vary": {**VARY, "provisions": [1, 1]}},
+            InputValueError,
+            "that differ for provisions, n",
+        ),
         ({"vary": {**VARY, "provisions": [1, 9]}}, InputValueError, "narrow what varies"),
         ({"vary": {**VARY, "provision": [1, 9]}}, InputValueError, "did you mean 'provisions'"),
         ({"vary": None}, InputValueError, "vary, values by key, or reconstructed; one of them"),

@@ -82,6 +82,28 @@ def test_a_parameter_of_every_agent_varies():
     ]
 
 
+def test_a_cell_that_is_the_base_in_other_words_is_left_out():
+    def swept(agents, **vary):
+        return ut.sweep("alarm", vary=vary, **{**PLAY, "agents": agents, "games": 5})
+
+    found = swept("greedy", **{"agent.memory": ["perfect", "none"]})
+    assert [cell.label for cell in found.cells] == ["agent.memory = none"]
+    assert found.refused == {"agent.memory = perfect": "it is the base"}
+    named = swept("greedy(style=daring, forbid=[])", agent=["greedy(style=daring)", "greedy"])
+    assert [cell.label for cell in named.cells] == ["agent = greedy"]
+    ways = ut.games.find("alarm").agents
+    style, feature = list(ways.styles)[1], next(iter(ways.features))
+    weight = ways.styles[style].get(feature, 0)
+    weighed = swept(f"greedy(style={style})", **{f"agent.{feature}": [weight, weight + 1]})
+    assert [cell.settings[f"agent.{feature}"] for cell in weighed.cells] == [weight + 1]
+    assert (
+        found.base.results.tobytes()
+        == ut.simulate(
+            "alarm", **{**PLAY, "agents": "greedy(memory=perfect)", "games": 5}
+        ).results.tobytes()
+    )
+
+
 def test_a_watched_sweep_plays_all_cells_on_until_it_is_precise():
     play = {**PLAY, "games": None}
     found = ut.sweep("alarm", vary=GRID, precision=0.4, **play)

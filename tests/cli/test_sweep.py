@@ -5,6 +5,8 @@ import shlex
 import pytest
 
 from undertow import cli
+from undertow.errors import InputValueError
+from undertow.rulefile import read_lists
 
 SWEEP = ["sweep", "alarm", "-p", "3", "-n", "300", "-a", "random", "--seed", "7"]
 VARY = [*SWEEP, "--vary", "provisions=1,2,3", "--vary", "whirlpool=[false, true]"]
@@ -42,6 +44,39 @@ def test_agents_that_differ_between_seats_are_told_by_seat(say, load):
     assert "Wins of seat 1, against the base" in say(*SWEEP, *vary)
     assert "Seat 1 may win evenly" in say(*SWEEP, *vary)
     assert load(*SWEEP, *vary)["conclusions"][0]["seat"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("1, 2,", [1, 2]),
+        ("[1, 2]", [1, 2]),
+        ("perfect,none", ["perfect", "none"]),
+        ("[6,5,4],[6, 6, 6]", [[6, 5, 4], [6, 6, 6]]),
+        ("[[6, 5, 4]]", [[6, 5, 4]]),
+        ("my agents/a.py:B,random", ["my agents/a.py:B", "random"]),
+        ("[a.py:B(x='1,2', y=[3, 4]), random]", ["a.py:B(x='1,2', y=[3, 4])", "random"]),
+        (
+            'greedy(forbid=[turn, stop]),"greedy(memory=none)"',
+            ["greedy(forbid=[turn, stop])", "greedy(memory=none)"],
+        ),
+    ],
+)
+def test_values_need_no_quotes_that_the_shell_would_eat(text, values):
+    assert read_lists([f"key={text}"], "--vary") == {"key": values}
+
+
+@pytest.mark.parametrize("text", ["1 2", "[1, 2", "1,[2", "1,,2", "a b.c, 3", "(", "'a,b"])
+def test_what_is_no_value_is_shown_as_it_was_typed(text):
+    with pytest.raises(InputValueError, match=r"--vary 'key': .* is no value") as told:
+        read_lists([f"key={text}"], "--vary")
+    assert "[[" not in str(told.value)
+    assert "[1 2]" not in str(told.value)
+
+
+def test_it_says_which_cell_is_the_base(say):
+    text = say(*SWEEP, "-n", "5", "--vary", "agent=random,greedy", "--vary", "provisions=3")
+    assert "Left out: agent = random, provisions = 3 (it is the base)." in text
 
 
 def test_reconstructed_values_are_swept(say):

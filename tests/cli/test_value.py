@@ -73,6 +73,16 @@ def test_a_watched_value_stops_when_decided_but_not_for_a_price(load, capsys):
     assert cli.main([*watched, *few, "order.1.share.difference > 0.0001"]) in (0, 4)
 
 
+def test_an_agent_that_takes_no_forbid_says_what_a_ban_needs(capsys, tmp_path):
+    (tmp_path / "own.py").write_text(
+        "class First:\n    def act(self, view, legal, rng):\n        return 0\n"
+    )
+    own = f"{tmp_path / 'own.py'}:First"
+    assert cli.main(["value", "alarm", "-p", "2", "--of", "turn", "-a", own]) == 2
+    said = capsys.readouterr().err
+    assert "restricting a decision needs an agent with a parameter of that name" in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
