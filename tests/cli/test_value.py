@@ -35,6 +35,15 @@ def test_it_says_what_was_changed_for_whom_and_how_the_price_was_found(say):
     assert "A handicap is handed to one place at a time" in rule
 
 
+def test_a_ban_that_changes_no_game_may_be_of_what_is_never_on_offer(say):
+    never = ["value", "pond", "-p", "2", "-a", "random", "--of", "discard", "-n", "5", "-q"]
+    told = " ".join(say(*never).split())
+    assert "alters none of the 10 games. Perhaps 'discard' is never on offer" in told
+    one = say("value", "pond", "-p", "2", "-a", "random", "--of", "card_counts.2", "-n", "5", "-q")
+    assert "alters none of the 5 games" in one
+    assert "Perhaps" not in one
+
+
 def test_the_json_object_has_what_the_tables_have(load):
     ban, rule = load(*BAN), load(*RULE)
     assert (ban["schema"], ban["command"], ban["game"], ban["games"]) == (1, "value", "alarm", 60)
@@ -91,6 +100,8 @@ def test_an_agent_that_takes_no_forbid_says_what_a_ban_needs(capsys, tmp_path):
         (["value", "alarm", "--of", "provisions="], "--of 'provisions' has no value"),
         (["value", "alarm", "--of", "handicap"], "handicap is what the price is paid in"),
         ([*BAN, "--precision", "0.1"], "give games, a fixed number, or precision; not both"),
+        ([*BAN, "--fail-if", "order.1.price.points > 1"], "did you mean 'price.points'?"),
+        ([*RULE, "--fail-if", "price.points > 1"], "did you mean 'order.1.price.points'?"),
         ([*BAN, "--fail-if", "prize.points > 1"], "unknown path 'prize'; did you mean 'price'?"),
     ],
 )

@@ -64,9 +64,9 @@ class Condition:
         """
         parent: object = record
         for place, name in enumerate(self.path[:-1]):
-            parent = _step(parent, name, self.path[:place])
+            parent = self._step(record, parent, place, name)
         last = self.path[-1]
-        value = _step(parent, last, self.path[:-1])
+        value = self._step(record, parent, len(self.path) - 1, last)
         if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
             raise InputValueError(f"--fail-if: {'.'.join(self.path)} is no number")
         ends = _INTERVALS.get(last, (f"{last}_low", f"{last}_high"))
@@ -74,6 +74,27 @@ class Condition:
             low, high = (parent[end] for end in ends)
             return Finding(self.text, value, low, high, self._verdict(low, high))
         return Finding(self.text, value, None, None, self._verdict(value, value))
+
+    def _step(self, record: object, parent: object, place: int, name: str) -> object:
+        """Return what the name at a place of the path leads to; items of a list count from 1."""
+        before = self.path[:place]
+        where = ".".join(before)
+        if isinstance(parent, Mapping):
+            if name in parent:
+                return parent[name]
+            elsewhere = _path_to(record, self.path[place:])
+            if elsewhere:
+                wrong = shown(".".join([*before, name]))
+                raise InputValueError(f"unknown path {wrong}; did you mean {elsewhere!r}?")
+            raise unknown(
+                "path", ".".join([*before, name]), [".".join([*before, k]) for k in parent]
+            )
+        if isinstance(parent, list):
+            number = int(name) if name.isdecimal() else name
+            return parent[whole(where, number, 1, len(parent)) - 1]
+        raise InputValueError(
+            f"--fail-if: {where} holds nothing that could be called {shown(name)}"
+        )
 
     def _verdict(self, low: float | None, high: float | None) -> bool | None:
         holds = OPERATORS[self.operator]
@@ -100,13 +121,18 @@ def read_condition(text: str) -> Condition:
     return Condition(" ".join(found.groups()), path, found[2], float(found[3]))
 
 
-def _step(parent: object, name: str, path: Sequence[str]) -> object:
-    """Return what a name leads to; items of a list count from 1."""
-    where = ".".join(path)
-    if isinstance(parent, Mapping):
-        if name not in parent:
-            raise unknown("path", ".".join([*path, name]), [".".join([*path, k]) for k in parent])
-        return parent[name]
-    if isinstance(parent, list):
-        return parent[whole(where, int(name) if name.isdecimal() else name, 1, len(parent)) - 1]
-    raise InputValueError(f"--fail-if: {where} holds nothing that could be called {shown(name)}")
+def _path_to(record: object, names: Sequence[str], before: Sequence[str] = ()) -> str:
+    """Return the first path in a record that ends with these names; empty if there is none."""
+    if isinstance(record, Mapping):
+        inside = [(str(key), value) for key, value in record.items()]
+    elif isinstance(record, list):
+        inside = [(str(place), value) for place, value in enumerate(record, 1)]
+    else:
+        return ""
+    for key, value in inside:
+        path = [*before, key]
+        ends = path[-len(names) :] == list(names) and not isinstance(value, Mapping | list)
+        found = ".".join(path) if ends else _path_to(value, names, path)
+        if found:
+            return found
+    return ""

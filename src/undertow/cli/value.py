@@ -227,7 +227,10 @@ def _changed_arms(found: Value) -> dict[str, Result]:
 def _summary(found: Value) -> str:
     played = found.games * len(found.changed)
     if not found.other:
-        return f"No difference: the change alters none of the {counted(played, 'game')}."
+        none = f"No difference: the change alters none of the {counted(played, 'game')}."
+        if found.by_place:
+            return none
+        return f"{none} Perhaps '{found.change.of}' is never on offer under these rules."
     each = "" if found.by_place else ", each game once for each seat that is changed"
     return f"{found.other:,} of {counted(played, 'changed game')} come out differently{each}."
 
