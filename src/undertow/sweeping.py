@@ -239,7 +239,8 @@ def sweep(
     InputValueError, InputTypeError
         An argument is not allowed; the message says what is.
     Interrupted
-        Ctrl-C; its ``result`` holds the cells finished by then, or the games of all cells.
+        Ctrl-C; its ``result`` holds the cells finished by then, the games so far of the first, or
+        with a limit the games of all cells.
     """
     components = all_games.find(game).components
     values = chosen_values(components, vary, reconstructed=reconstructed)
@@ -318,13 +319,23 @@ class _Cells:
         return found
 
     def whole(self, most: int) -> Sweep:
-        """Return the sweep if all cells have so many games; else raise Interrupted with those."""
+        """Return the sweep if all cells have so many games.
+
+        Otherwise raise Interrupted with those that have; all cells of a sweep have as many games,
+        so that the one under way is kept only where it is the first.
+        """
         kept = [(settings, arm) for settings, arm in self._arms if arm.games == most]
-        found = self._result(kept) if kept else None
-        if found is None or len(kept) < len(self._arms):
+        if kept and len(kept) == len(self._arms):
+            return self._result(kept)
+        told = f"{len(kept)} of {counted(len(self._arms), 'cell')} finished and kept"
+        settings, arm = self._arms[len(kept)]
+        if kept and arm.games:
+            told += f"; not the next, which has {arm.games:,} of {counted(most, 'game')}"
+        elif arm.games:
+            kept = [(settings, arm)]
             cells = counted(len(self._arms), "cell")
-            raise Interrupted(found, f"interrupted: {len(kept)} of {cells} finished and kept")
-        return found
+            told = f"{arm.games:,} of {counted(most, 'game')} of the first of {cells} kept"
+        raise Interrupted(self._result(kept) if kept else None, f"interrupted: {told}")
 
     def _result(self, arms: list[tuple[Settings, Arm]]) -> Sweep:
         return self._sweep(

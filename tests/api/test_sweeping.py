@@ -1,12 +1,13 @@
 """``sweep``: each cell is a comparison with the base; conclusions say what turns round."""
 
+import _thread
 from dataclasses import replace
 
 import pytest
 
 import undertow as ut
 from undertow.comparison import Comparison
-from undertow.errors import InputTypeError, InputValueError
+from undertow.errors import InputTypeError, InputValueError, Interrupted
 from undertow.statistics import share_interval
 from undertow.sweeping import LESS, MORE, OPEN, Cell, Sweep
 
@@ -200,6 +201,38 @@ def test_games_that_nobody_wins_conclude_nothing():
 def test_what_is_not_allowed_is_refused(wrong, error, line):
     with pytest.raises(error, match=line):
         ut.sweep("alarm", **PLAY, **wrong)
+
+
+def stopped_at(share, games=40_000):
+    """Return the exception of a sweep of two cells that is stopped part of the way through."""
+
+    def progress(finished, of):
+        if finished >= share * of:
+            _thread.interrupt_main()
+
+    vary = {"provisions": [1, 2]}
+    with pytest.raises(Interrupted) as caught:
+        ut.sweep("alarm", vary=vary, progress=progress, threads=1, **{**PLAY, "games": games})
+    return caught.value
+
+
+def test_an_interrupt_keeps_the_games_so_far_of_the_first_cell():
+    stopped = stopped_at(0.34)
+    games = stopped.result.base.games
+    assert 0 < games < 40_000
+    assert str(stopped) == (f"interrupted: {games:,} of 40,000 games of the first of 2 cells kept")
+    alone = ut.compare("alarm", variant={"provisions": 1}, **{**PLAY, "games": games})
+    found = stopped.result.cells[0].comparison
+    assert found.variant.results.tobytes() == alone.variant.results.tobytes()
+    assert found.order() == Comparison(alone.base, alone.variant, together=2).order()
+
+
+def test_an_interrupt_keeps_finished_cells_and_says_what_it_drops():
+    stopped = stopped_at(0.67)
+    assert stopped.result.base.games == 40_000
+    assert [cell.label for cell in stopped.result.cells] == ["provisions = 1"]
+    told = "1 of 2 cells finished and kept; not the next, which has "
+    assert str(stopped).startswith(f"interrupted: {told}")
 
 
 def test_progress_counts_the_games_of_all_cells():

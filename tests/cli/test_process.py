@@ -82,7 +82,7 @@ QUESTIONS = {  # module, arguments, games that are finished when the signal come
 }
 KEPT = {
     "compare": r"interrupted: [1-9][\d,]* of 5,000,000 games finished in both arms and kept",
-    "sweep": r"interrupted: 1 of 2 cells finished and kept",
+    "sweep": r"interrupted: 1 of 2 cells finished and kept(; not the next, which has .* games)?",
     "sweep sensitivity": r"interrupted: [5-9] of 10 samples finished and kept",
     "value": r"interrupted: [1-9][\d,]* of 1,000,000 games finished .* kept; no price yet",
     "value price": r"interrupted: 3,000 of 3,000 games finished .* kept; [1-9] handicaps? tried",

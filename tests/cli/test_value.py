@@ -25,6 +25,18 @@ def test_it_fits_80_columns_and_reproduces_itself(say, monkeypatch, arguments):
     assert set(text.splitlines()) <= set(say(*arguments).splitlines())
 
 
+def test_titles_wrap_to_the_screen_and_no_line_ends_in_spaces(say, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = say(*RULE, "-q").splitlines()
+    assert all(line == line.rstrip() for line in lines)
+    price = lines.index("Price: the handicap that gives one")
+    assert lines[price + 1] == "place, alone, the wins of the base again"
+    wins = lines.index("Wins in % of all seats, by place")
+    assert lines[wins + 1].startswith("place ")
+    monkeypatch.setenv("COLUMNS", "80")
+    assert "Difference left, in % of wins" in say(*BAN, "-q").splitlines()
+
+
 def test_it_says_what_was_changed_for_whom_and_how_the_price_was_found(say):
     text = " ".join(say(*BAN).split())
     assert "in the base all may 'turn'; in the changed games one seat may not" in text

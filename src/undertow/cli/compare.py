@@ -27,7 +27,7 @@ HEADS = ("base", "variant", "difference", INTERVAL, "factor")
 
 def show_compare(found: Comparison, verdict: Verdict, *, quiet: bool) -> None:
     """Write the tables of a comparison to stdout; the last line says how to reproduce it."""
-    show_line(found.headline())
+    show_wrapped(found.headline())
     show_wrapped(f"base: {_arm(found.base)}", "", "    ")
     show_wrapped(f"variant: {_arm(found.variant)}", "", "    ")
     show_line()

@@ -19,7 +19,7 @@ from undertow.ladders import EVEN, Ladder, Step
 
 def show_ladder(result: Ladder, *, quiet: bool) -> None:
     """Write the steps of a ladder to stdout; the last line says how to reproduce it."""
-    show_line(result.headline())
+    show_wrapped(result.headline())
     show_line()
     show_table(
         f"The higher {result.parameter} against the lower (even: {percent(EVEN)})",

@@ -27,7 +27,7 @@ from undertow.wording import counted
 
 def show_run(result: Result, verdict: Verdict, *, quiet: bool) -> None:
     """Write the tables of a batch to stdout; the last line says how to reproduce it."""
-    show_line(result.headline())
+    show_wrapped(result.headline())
     show_line()
     _show_shares("By place in turn order (1 = start player)", "place", result.order())
     show_line()

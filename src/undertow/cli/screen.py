@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,9 +12,11 @@ from textwrap import wrap
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from undertow.batch import Progress
 
+_SPACES = re.compile(r" +((?:\x1b\[[\d;]*m)*)$", re.MULTILINE)  # before a colour's end, or not
 UNBOUNDED = 10_000  # columns: more than any table has
 MIN_WIDTH, MAX_WIDTH = 20, 100  # of a paragraph
 
@@ -48,16 +51,22 @@ def show_wrapped(text: str, indent: str = "", hanging: str | None = None) -> Non
 
 
 def show_table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Write a table, first column left, others right; it may be wider than the terminal."""
-    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    """Write a title, wrapped to the terminal, and a table, which may be wider than that.
+
+    First column left, others right; no line ends in spaces.
+    """
+    table = Table(box=None, pad_edge=False)
     for place, head in enumerate(heads):
         table.add_column(head, justify="right" if place else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row)
     console = _console()
-    options = console.options.update_width(UNBOUNDED)
-    console.width = max(console.width, console.measure(table, options=options).maximum)
-    console.print(table)
+    with console.capture() as captured:
+        console.print(Text(title, style="bold"))
+        options = console.options.update_width(UNBOUNDED)
+        console.width = max(console.width, console.measure(table, options=options).maximum)
+        console.print(table)
+    sys.stdout.write(_SPACES.sub(r"\1", captured.get()))
 
 
 @contextmanager

@@ -14,7 +14,7 @@ TURNS = "turns"  # the output that is no share
 
 def show_sensitivity(found: Sensitivity, verdict: Verdict, *, quiet: bool) -> None:
     """Write a table for each quantity, the weightiest factors first, and how to reproduce it."""
-    show_line(found.headline())
+    show_wrapped(found.headline())
     what = "trajectories" if found.method == MORRIS else "base points"
     show_line(f"method: {found.method}, {found.samples} {what}")
     for factor in found.factors:

@@ -184,7 +184,7 @@ def _judged(
 
 def show_sweep(found: Sweep, verdict: Verdict, *, quiet: bool) -> None:
     """Write the tables of a sweep to stdout; the last line says how to reproduce it."""
-    show_line(found.headline())
+    show_wrapped(found.headline())
     show_line()
     _show_shares(found)
     show_line()
@@ -252,7 +252,7 @@ def _show_shares(found: Sweep) -> None:
 def _show_conclusions(found: Sweep) -> None:
     """Write whether each place or seat wins evenly, and the cells in which it is otherwise."""
     what = "Place" if found.by_place else "Seat"
-    show_line(f"Does it hold? Shares of the games won; even: {100 / found.base.players:.2f} %")
+    show_wrapped(f"Does it hold? Shares of the games won; even: {100 / found.base.players:.2f} %")
     for row in found.conclusions:
         groups = {MORE: row.more, LESS: row.less, OPEN: row.open}
         told = (

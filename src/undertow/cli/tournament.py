@@ -27,7 +27,7 @@ from undertow.wording import counted
 
 def show_tournament(result: Tournament, *, quiet: bool) -> None:
     """Write the tables of a tournament to stdout; the last line says how to reproduce it."""
-    show_line(result.headline())
+    show_wrapped(result.headline())
     show_line()
     _show_shares(f"Win shares a side (even: {percent(result.even)})", result.shares())
     show_line()

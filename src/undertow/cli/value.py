@@ -176,7 +176,7 @@ def value_record(found: Value) -> dict[str, object]:
 def show_value(found: Value, verdict: Verdict, *, quiet: bool) -> None:
     """Write the tables of a value to stdout; the last line says how to reproduce it."""
     base = found.base
-    show_line(found.headline())
+    show_wrapped(found.headline())
     show_wrapped(f"change: {found.change.told()}", "", "    ")
     agents = base.agents[0] if len(set(base.agents)) == 1 else ", ".join(base.agents)
     rules = told_rules(base.rules) or "all rules at their default"
@@ -251,11 +251,11 @@ def _show_price(found: Value) -> None:
         show_line("No price: no handicap was tried.")
         return
     if found.by_place:
-        show_line("Price: the handicap that gives one place, alone, the wins of the base again")
+        show_wrapped("Price: the handicap that gives one place, alone, the wins of the base again")
         for place, price in enumerate(found.prices, 1):
             show_line(f"    place {place}: {told_price(price)}")
     else:
-        show_line("Price: the handicap that gives the changed seat the wins of the base again")
+        show_wrapped("Price: the handicap that gives the changed seat the wins of the base again")
         show_line(f"    {told_price(found.prices[0])}")
     if not found.whole:
         show_line("    The search for it was cut short.")
