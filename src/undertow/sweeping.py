@@ -59,6 +59,16 @@ class Cell:
         """What it varies, in short."""
         return label(self.settings)
 
+    @property
+    def silence(self) -> str:
+        """Why it neither confirms nor turns round what the base says; empty if it does."""
+        variant = self.comparison.variant
+        if not self.comparison.changed:
+            return "alters no game"
+        if variant.endings["capped"] + variant.faults == variant.games:
+            return "nobody wins"
+        return ""
+
 
 class Conclusion(NamedTuple):
     """Whether a place, or a seat where agents differ, wins more or less than evenly.
@@ -100,10 +110,19 @@ class Sweep:
     asked: tuple[str, ...]
 
     @cached_property
+    def silent(self) -> Mapping[str, str]:
+        """The cells that confirm nothing, by label, and why."""
+        return {cell.label: cell.silence for cell in self.cells if cell.silence}
+
+    @cached_property
     def conclusions(self) -> tuple[Conclusion, ...]:
-        """Whether places win more or less than evenly, and in which cells that is otherwise."""
+        """Whether places win more or less than evenly, and in which cells that is otherwise.
+
+        Cells that are ``silent`` do not count.
+        """
         base, *others = (self._standings(r) for r in self.results)
-        cells = list(zip((cell.label for cell in self.cells), others, strict=True))
+        pairs = zip(self.cells, others, strict=True)
+        cells = [(cell.label, rows) for cell, rows in pairs if not cell.silence]
         found = []
         for i, (share, standing) in enumerate(base):
             groups = [

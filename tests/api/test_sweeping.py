@@ -147,7 +147,7 @@ def won_by(first, second, capped=0):
 
 def test_conclusions_tell_cells_that_agree_from_those_that_are_open_or_turned_round():
     base = won_by(350, 250)
-    others = {"same": won_by(350, 250), "even": won_by(300, 300), "turned": won_by(200, 300, 100)}
+    others = {"same": won_by(349, 251), "even": won_by(300, 300), "turned": won_by(200, 300, 100)}
     cells = tuple(
         Cell({"cell": name}, Comparison(base, other, together=3)) for name, other in others.items()
     )
@@ -164,6 +164,18 @@ def test_a_base_that_is_even_is_turned_round_by_nothing():
     cell = Cell({"cell": "a"}, Comparison(base, won_by(350, 250)))
     first, _ = Sweep(base, (cell,), {}, ()).conclusions
     assert (first.standing, first.more, first.turned) == (OPEN, ("cell = a",), ())
+
+
+def test_cells_that_alter_no_game_or_that_nobody_wins_confirm_nothing():
+    base = won_by(350, 250)
+    others = {"same": won_by(350, 250), "lost": won_by(0, 0, 600), "other": won_by(340, 260)}
+    cells = tuple(
+        Cell({"cell": name}, Comparison(base, other, together=3)) for name, other in others.items()
+    )
+    found = Sweep(base, cells, {}, ())
+    assert found.silent == {"cell = same": "alters no game", "cell = lost": "nobody wins"}
+    first = found.conclusions[0]
+    assert (first.more, first.less, first.open) == (("cell = other",), (), ())
 
 
 def test_conclusions_hold_together_over_base_and_cells():

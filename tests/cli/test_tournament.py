@@ -127,8 +127,8 @@ def test_a_ladder_tells_whether_skill_pays(say, tmp_path):
     climb += ["-a", f"{tmp_path}/some.py:Tired", "--parameter", "most", "--budgets", "98,99"]
     text = " ".join(say(*climb).split())
     assert "98 -> 99 50.00 " in text
-    assert "Skill pays nowhere here" in text
-    assert "It saturates at 98 -> 99: 50.00 % (" in text
+    assert "No step shows that skill pays" in text
+    assert "The first step without a clear gain is 98 -> 99: 50.00 % (" in text
     assert "not clearly above even; the interval is " in text
 
 

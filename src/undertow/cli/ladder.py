@@ -89,14 +89,15 @@ def ladder_record(result: Ladder) -> dict[str, object]:
 def _answers(result: Ladder) -> list[str]:
     """Return whether skill pays, and where it stops to pay."""
     best = next((step for step in result.steps() if step.pays), None)
-    answers = ["Skill pays nowhere here: at no step does the higher budget clearly win more."]
+    answers = ["No step shows that skill pays: nowhere does the higher budget clearly win more."]
     if best is not None:
         answers = [f"Skill pays: {_name(best)} wins {_told(best)}, clearly above even."]
     if (stops := result.saturates) is None:
-        return [*answers, "It saturates at none of these steps."]
+        return [*answers, "It pays at each of these steps."]
     width = f"the interval is {100 * (stops.high - stops.low):.1f} points wide"
     verdict = "clearly below even" if stops.high < EVEN else "not clearly above even"
-    return [*answers, f"It saturates at {_name(stops)}: {_told(stops)}, {verdict}; {width}."]
+    told = f"{_name(stops)}: {_told(stops)}, {verdict}; {width}"
+    return [*answers, f"The first step without a clear gain is {told}."]
 
 
 def _name(step: Step) -> str:

@@ -220,6 +220,7 @@ def sweep_record(found: Sweep) -> dict[str, object]:
         "account": account_record(base.account),
         "cells": [_cell_record(cell) for cell in found.cells],
         "conclusions": [_conclusion_record(found, c) for c in found.conclusions],
+        "silent": dict(found.silent),
         "refused": dict(found.refused),
         "faults": found.faults,
         "seconds": round(sum(result.seconds for result in found.results), 6),
@@ -252,17 +253,21 @@ def _show_shares(found: Sweep) -> None:
 def _show_conclusions(found: Sweep) -> None:
     """Write whether each place or seat wins evenly, and the cells in which it is otherwise."""
     what = "Place" if found.by_place else "Seat"
+    counting = len(found.cells) - len(found.silent)
     show_wrapped(f"Does it hold? Shares of the games won; even: {100 / found.base.players:.2f} %")
     for row in found.conclusions:
         groups = {MORE: row.more, LESS: row.less, OPEN: row.open}
         told = (
             f"{what} {row.place} {STANDS[row.standing]} ({100 * row.share:.2f} %): so in "
-            f"{len(groups.pop(row.standing))} of {counted(len(found.cells), 'cell')}."
+            f"{len(groups.pop(row.standing))} of {counted(counting, 'cell')}."
         )
         for standing, names in groups.items():
             turned = "TURNED ROUND: " if names and names == row.turned else ""
             told += f" {turned}{_begun(STANDS[standing])} in {'; '.join(names)}." if names else ""
         show_wrapped(told, "", "    ")
+    for why in dict.fromkeys(found.silent.values()):
+        names = [name for name, reason in found.silent.items() if reason == why]
+        show_wrapped(f"Not counted, as it {why}: {'; '.join(names)}.", "", "    ")
     show_line()
 
 

@@ -175,6 +175,7 @@ class Sweep(Answer, frozen=True, tag="sweep"):
     rules: Rules
     cells: Annotated[list[Cell], Meta(min_length=1)]
     conclusions: list[Conclusion]
+    silent: dict[str, str]
     refused: dict[str, str]
     faults: Count
 

@@ -181,6 +181,7 @@ def _sweep(found: Section, answer: Sweep) -> None:
     found.tables.append(gains("Length in turns", "", turns, 1))
     found.points += [_standing(row, by) for row in answer.conclusions]
     found.notes.append(f"{PAIRED} The intervals of all cells hold together.")
+    found.notes += [f"Confirms nothing: {name} ({why})." for name, why in answer.silent.items()]
     found.notes += [f"Left out: {name} ({why})." for name, why in answer.refused.items()]
     _faults(found, answer.faults)
 
