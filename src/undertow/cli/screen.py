@@ -38,10 +38,9 @@ def show_message(text: str) -> None:
 
 def show_wrapped(text: str, indent: str = "", hanging: str | None = None) -> None:
     """Write a paragraph, wrapped between words to the terminal."""
-    width = max(MIN_WIDTH, min(_console().width, MAX_WIDTH))
     lines = wrap(
         text,
-        width,
+        _paragraph_width(),
         initial_indent=indent,
         subsequent_indent=indent if hanging is None else hanging,
         break_long_words=False,
@@ -62,7 +61,8 @@ def show_table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) 
         table.add_row(*row)
     console = _console()
     with console.capture() as captured:
-        console.print(Text(title, style="bold"))
+        for line in wrap(title, _paragraph_width(), break_long_words=False):
+            console.print(Text(line, style="bold"), soft_wrap=True)
         options = console.options.update_width(UNBOUNDED)
         console.width = max(console.width, console.measure(table, options=options).maximum)
         console.print(table)
@@ -93,6 +93,10 @@ def progress_bar(what: str, *, quiet: bool) -> Iterator[Progress | None]:
             bar.update(task, completed=finished, total=games, rate=rate)
 
         yield advance
+
+
+def _paragraph_width() -> int:
+    return max(MIN_WIDTH, min(_console().width, MAX_WIDTH))
 
 
 class _Screen(Console):
