@@ -134,7 +134,7 @@ def tournament_command(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    """Play agents of GAME against each other: win shares, ratings, who beats whom."""
+    """Play agents of GAME against each other: win shares, ratings."""
     show = show_tournament_json if as_json else partial(show_tournament, quiet=quiet)
     with (
         keeping(Tournament, show),
@@ -239,7 +239,7 @@ def dice_command(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Show exact odds that dice meet a requirement; which dice to store."""
+    """Show exact odds that dice meet a requirement; what to store."""
     wanted = Wanted(needs, corals, stored, strength)
     if roll is not None:
         show_best_stored(wanted, dice, roll, room, as_json=as_json, quiet=quiet)
@@ -275,7 +275,7 @@ def replay_command(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Tell game INDEX (from 0) of a run of GAME, or of what a run wrote, in words."""
+    """Tell game INDEX (from 0) of GAME, or of a run's rows, in words."""
     if is_file(game):
         told = {"-p": players, "-a": agents, "--seed": seed, "--set": settings}
         again = from_file(game, index, {**told, "--rules": rule_files})

@@ -266,8 +266,8 @@ def _show_conclusions(found: Sweep) -> None:
             told += f" {turned}{_begun(STANDS[standing])} in {'; '.join(names)}." if names else ""
         show_wrapped(told, "", "    ")
     for why in dict.fromkeys(found.silent.values()):
-        names = [name for name, reason in found.silent.items() if reason == why]
-        show_wrapped(f"Not counted, as it {why}: {'; '.join(names)}.", "", "    ")
+        silent = [name for name, reason in found.silent.items() if reason == why]
+        show_wrapped(f"Not counted ({why}): {'; '.join(silent)}.", "", "    ")
     show_line()
 
 

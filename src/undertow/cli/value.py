@@ -75,7 +75,7 @@ def value_command(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    """Say what a decision, card or bonus of GAME is worth, in wins and in points."""
+    """Say what a decision, card or bonus is worth, in wins and points."""
     show = partial(
         _show,
         precision=precision,
