@@ -8,7 +8,6 @@ Each check prints one line of figures and whether it holds; the exit status is 1
 from __future__ import annotations
 
 import argparse
-import fcntl
 import hashlib
 import json
 import os
@@ -18,16 +17,17 @@ import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from threading import Thread
 
 import agent_proofs
+import mutation_proofs
 import numpy as np
 import run_proofs
 import study_proofs
 import way_proofs
 from figures import Figure, named, tables
 from lockstep import lockstep, long_form, own_module, told
+from trees import ROOT, Tree
 
 from undertow import games
 from undertow.batch import play_batch
@@ -36,9 +36,7 @@ from undertow_kernels.core.game import RESULT_DTYPE
 from undertow_kernels.core.pace import draw_ns, spin
 from undertow_kernels.core.playout import Stop, play
 
-ROOT = Path(__file__).resolve().parent.parent
-CHECKED_TREE = ROOT / "build" / "checked-tree"
-MADE = {".so", ".c", ".html", ".pyc"}  # what a build leaves beside the sources
+CHECKED = Tree(ROOT / "build" / "checked-tree")
 SEED = 20_261_129
 KEY = np.random.SeedSequence(SEED).generate_state(2, np.uint64)
 THREAD_GAIN = 1.8  # of two threads, over what a spin loop gains
@@ -80,10 +78,10 @@ def prove_lockstep(full: bool) -> Iterator[Figure]:
 
 def prove_invariants(full: bool) -> Iterator[Figure]:
     """The compiled check holds at every decision; a checked build, UBSan included."""
-    build_checked()
+    CHECKED.build("checked")
     for loaded in tables():
         n = 100_000 if full else 2_000
-        out = in_checked_tree(
+        out = CHECKED.run(
             "scripts/checked_games.py", loaded.game.name, str(loaded.players), str(n), str(SEED)
         )
         found = json.loads(out.stdout) if out.returncode == 0 else {"games": 0, "decisions": 0}
@@ -92,63 +90,10 @@ def prove_invariants(full: bool) -> Iterator[Figure]:
             f"{found.get('broken', '?')} broken {out.stderr.strip()[-300:]}",
             out.returncode == 0 and found["games"] == n and found["broken"] == 0,
         )
-    planted = in_checked_tree("-m", "pytest", "-q", "tests/games", "-k", "invariant")
+    planted = CHECKED.run("-m", "pytest", "-q", "tests/games", "-k", "invariant")
     yield Figure(
         "planted faults: " + (planted.stdout.strip().splitlines() or ["no output"])[-1],
         planted.returncode == 0,
-    )
-
-
-def build_checked() -> None:
-    """Make the checked tree the sources' copy and compile it with checks."""
-    CHECKED_TREE.mkdir(parents=True, exist_ok=True)
-    with (CHECKED_TREE / ".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # another proof may be compiling there
-        copy_sources()
-        done = subprocess.run(
-            [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
-            cwd=CHECKED_TREE,
-            env=os.environ | {"UNDERTOW_BUILD": "checked"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    if done.returncode:
-        raise SystemExit(f"the checked build failed:\n{done.stderr[-3000:]}")
-
-
-def copy_sources() -> None:
-    """Copy what is new and remove what is gone; what the build makes stays."""
-    wanted = set()
-    for folder in ("kernels", "src", "tests", "scripts"):
-        for source in (ROOT / folder).rglob("*"):
-            if source.is_file() and source.suffix not in MADE:
-                wanted.add(source.relative_to(ROOT))
-    wanted |= {Path(name) for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE")}
-    for folder in ("kernels", "src", "tests", "scripts"):
-        for target in (CHECKED_TREE / folder).rglob("*"):
-            stale = target.is_file() and target.suffix not in MADE
-            if stale and target.relative_to(CHECKED_TREE) not in wanted:
-                target.unlink()
-    for path in wanted:
-        copy_if_new(ROOT / path, CHECKED_TREE / path)
-
-
-def copy_if_new(source: Path, target: Path) -> None:
-    if target.exists() and target.stat().st_mtime_ns == source.stat().st_mtime_ns:
-        return
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copy2(source, target)
-
-
-def in_checked_tree(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=CHECKED_TREE,
-        env=os.environ | {"PYTHONPATH": "src:kernels:tests"},
-        capture_output=True,
-        text=True,
-        check=False,
     )
 
 
@@ -358,6 +303,7 @@ CHECKS = {
     **study_proofs.CHECKS,
     **run_proofs.CHECKS,
     **way_proofs.CHECKS,
+    **mutation_proofs.CHECKS,
 }
 
 

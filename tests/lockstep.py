@@ -18,7 +18,7 @@ import sys
 import time
 import tomllib
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,32 +94,59 @@ def fitting(
             return rules
 
 
+@dataclass
+class Course:
+    """What a game went through: the picks, and each position with its legal list and views."""
+
+    picks: list[int]
+    lists: list[np.ndarray]
+    states: list[bytes]
+    views: list[bytes]
+
+
+def course(match: Match, picks: Sequence[int] | None = None) -> Course:
+    """Play a match to its end, by its agents or by ``picks``.
+
+    Raises
+    ------
+    IndexError
+        The game goes on after the last pick, or a list is too short for one.
+    """
+    played = Course([], [], [], [])
+    while True:
+        played.states.append(match.state.tobytes())
+        played.lists.append(match.legal())
+        played.views += [match.view(seat).tobytes() for seat in range(match.seats)]
+        if match.actor < 0:
+            return played
+        pick = match.choose() if picks is None else picks[len(played.picks)]
+        played.picks.append(pick)
+        match.apply(played.lists[-1][pick])
+
+
+def marks(loaded: LoadedGame, played: Course, facts: ModuleType) -> list[int]:
+    """Return the marks of all positions, as ``referee_worker.mark``."""
+    records = np.frombuffer(b"".join(played.states), loaded.game.state)
+    rows = facts.fact_rows(records, loaded.rules.values)
+    places = facts.hidden_places(loaded.players)
+    hidden = hidden_rows(records, b"".join(played.views), rows, places)
+    return [
+        zlib.crc32(blanked, zlib.crc32(row, zlib.crc32(legal)))
+        for legal, row, blanked in zip(played.lists, rows, hidden, strict=True)
+    ]
+
+
 def transcript(loaded: LoadedGame, seed: int, index: int, facts: ModuleType) -> dict:
     """Play one game with random agents and record picks and the marks of all positions."""
     match = loaded.match(seed, index)
-    picks, lists, states, views = [], [], [], []
-    while True:
-        states.append(match.state.tobytes())
-        lists.append(match.legal())
-        views += [match.view(seat).tobytes() for seat in range(loaded.players)]
-        if match.actor < 0:
-            break
-        picks.append(match.choose())
-        match.apply(lists[-1][picks[-1]])
-    records = np.frombuffer(b"".join(states), loaded.game.state)
-    rows = facts.fact_rows(records, loaded.rules.values)
-    hidden = hidden_rows(records, b"".join(views), rows, facts.hidden_places(loaded.players))
-    marks = [
-        zlib.crc32(blanked, zlib.crc32(row, zlib.crc32(legal)))  # as ``referee_worker.mark``
-        for legal, row, blanked in zip(lists, rows, hidden, strict=True)
-    ]
+    played = course(match)
     return {
         "values": dict(loaded.rules.values),
         "players": loaded.players,
         "key": [int(word) for word in np.random.SeedSequence(seed).generate_state(2, np.uint64)],
         "game": index,
-        "picks": picks,
-        "marks": marks,
+        "picks": played.picks,
+        "marks": marks(loaded, played, facts),
         "result": outcome(match, loaded),
     }
 

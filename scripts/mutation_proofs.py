@@ -1,0 +1,187 @@
+"""Mutation: whether the referee's transcripts and the directed tests notice slips in the rules.
+
+Every mutant of the rule kernels sits in one build of its own, in a temporary folder. Those that
+survive are listed with the reason in ``tests/games/GAME/survivors.toml``. ``proofs`` runs this.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import tempfile
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from figures import Figure
+from schemata import Mutant, mutated
+from trees import ROOT, Tree
+
+from undertow import games
+
+LEAST = 0.95  # of all mutants
+SHARE = 5  # the short form tries one mutant in so many
+APART = {"agents", "search", "invariants", "state"}  # what a game has beside its rules
+WORKERS = os.cpu_count() or 1
+COMPILE = """
+import sys
+from pathlib import Path
+from Cython.Build import cythonize
+from setuptools import setup
+from setup import DIRECTIVES, JOBS, SHARED, extension
+
+modules = [
+    extension(f"undertow_kernels.{path.parent.name}.{path.stem}", path)
+    for path in map(Path, Path("mutated.txt").read_text().split())
+]
+for module in modules:
+    module.extra_compile_args = ["-O0", "-w"]
+options = dict(compiler_directives=DIRECTIVES, nthreads=JOBS, shared_utility_qualified_name=SHARED)
+if __name__ == "__main__":
+    setup(
+        ext_modules=cythonize(modules, **options),
+        options={"build_ext": {"parallel": JOBS}},
+        package_dir={"": "kernels"},
+    )
+"""
+
+
+def prove_mutation(full: bool) -> Iterator[Figure]:
+    """Slips in the rule kernels are noticed."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Tree(Path(folder))
+        found = {name: mutants_of(name) for name in games.names()}
+        tried = {name: each if full else sample(each) for name, each in found.items()}
+        build(tree, tried)
+        tally: Counter[str] = Counter()
+        for name, mutants in tried.items():
+            by = killed(tree, name, [mutant.number for mutant in mutants])
+            yield verdict(name, mutants, len(found[name]), by, full)
+            tally += Counter(by.values())
+        total = sum(tally.values())
+        yield Figure(
+            f"all games: {total:,} mutants, {1 - tally['-'] / total:.1%} killed, at least "
+            f"{LEAST:.0%} ({told(tally)})",
+            1 - tally["-"] / total >= LEAST and (not full or total >= 1000),
+        )
+
+
+def sample(mutants: list[Mutant]) -> list[Mutant]:
+    return mutants[::SHARE]
+
+
+# --- mutants and their build ----------------------------------------------------------------------
+
+
+def rule_modules(game: str) -> list[Path]:
+    """Return the sources on which a game's ``rules`` stand, apart from agents and invariants."""
+    folder = ROOT / "kernels" / "undertow_kernels" / game
+    found: set[str] = set()
+    ahead = {"rules"}
+    while ahead:
+        name = ahead.pop()
+        found.add(name)
+        text = (folder / f"{name}.pyx").read_text()
+        named = set(re.findall(r"^from \.(\w+) cimport", text, re.MULTILINE))
+        ahead |= named - found - APART
+    return [folder / f"{name}.pyx" for name in sorted(found)]
+
+
+def mutants_of(game: str) -> list[Mutant]:
+    found: list[Mutant] = []
+    for path in rule_modules(game):
+        found += mutated(path.read_text(), path.stem, len(found))[1]
+    return found
+
+
+def build(tree: Tree, tried: dict[str, list[Mutant]]) -> None:
+    """Compile the games' rules with their mutants; the rest is the project's own build."""
+    for folder in ("kernels", "src", "tests", "scripts"):
+        left_out = shutil.ignore_patterns("__pycache__", "*.c", "*.html")
+        shutil.copytree(ROOT / folder, tree.folder / folder, ignore=left_out)
+    shutil.copy2(ROOT / "setup.py", tree.folder)
+    changed = []
+    for game, mutants in tried.items():
+        wanted, start = {mutant.number for mutant in mutants}, 0
+        for path in rule_modules(game):
+            text, found = mutated(path.read_text(), path.stem, start, wanted)
+            start += len(found)
+            changed.append(path.relative_to(ROOT))
+            (tree.folder / changed[-1]).write_text(text)
+            for stale in (tree.folder / changed[-1]).parent.glob(f"{path.stem}.*.so"):
+                stale.unlink()
+    (tree.folder / "mutated.txt").write_text("\n".join(map(str, changed)))
+    (tree.folder / "compile.py").write_text(COMPILE)
+    tree.compile("compile.py", "release")
+
+
+# --- killing --------------------------------------------------------------------------------------
+
+
+def killed(tree: Tree, game: str, numbers: list[int]) -> dict[int, str]:
+    """Return by what each mutant was killed: transcripts first, then the directed tests."""
+    files = [str(tree.folder / f"{game}-{part}.pickle") for part in range(WORKERS)]
+    with ThreadPoolExecutor(WORKERS) as pool:
+
+        def asked(action: str, some: list[int], *files: str) -> dict[int, str]:
+            shares = [some[part::WORKERS] for part in range(WORKERS)]
+            answers = pool.map(lambda part: ask(tree, action, game, json.dumps(part), *files),
+                               filter(None, shares))  # fmt: skip
+            pairs = (line.split() for answer in answers for line in answer.splitlines())
+            return {int(number): by for number, by in pairs}
+
+        list(pool.map(lambda part: ask(tree, "record", game, files[part], str(part), str(WORKERS)),
+                      range(WORKERS)))  # fmt: skip
+        by = asked("replay", numbers, *files)
+        left = asked("test", [number for number in numbers if by[number] == "-"])
+    return by | {number: how if how == "-" else "test" for number, how in left.items()}
+
+
+def ask(tree: Tree, action: str, game: str, *rest: str) -> str:
+    done = tree.run("scripts/mutant_runs.py", action, game, *rest)
+    if done.returncode:
+        raise SystemExit(f"{action} of {game}'s mutants failed: {done.stderr[-3000:]}")
+    return done.stdout
+
+
+# --- what survives --------------------------------------------------------------------------------
+
+
+def verdict(game: str, mutants: list[Mutant], of: int, by: dict[int, str], full: bool) -> Figure:
+    """Compare the survivors with those that the game's list explains."""
+    survived = {mutant.key for mutant in mutants if by[mutant.number] == "-"}
+    listed = explained(game)
+    unlisted = sorted(survived - listed)
+    stale = sorted(listed & {mutant.key for mutant in mutants} - survived)
+    gone = sorted(listed - {mutant.key for mutant in mutants}) if full else []
+    text = (
+        f"{game}: {len(mutants):,} of {of:,} mutants tried, {told(Counter(by.values()))}; "
+        f"{len(unlisted)} survivors without a reason, {len(stale)} listed but killed"
+    )
+    return Figure(
+        "\n    ".join([text, *unlisted, *(f"killed: {key}" for key in stale),
+                       *(f"no such mutant: {key}" for key in gone)]),
+        not unlisted and not stale and not gone,
+    )  # fmt: skip
+
+
+def explained(game: str) -> set[str]:
+    """Return the mutants that may survive; each stands under a reason."""
+    path = ROOT / "tests" / "games" / game / "survivors.toml"
+    groups = tomllib.loads(path.read_text())["survivors"] if path.exists() else []
+    return {key for group in groups if group["reason"] for key in group["mutants"]}
+
+
+def told(tally: Counter[str]) -> str:
+    """Return a tally in words."""
+    killers = {"difference": "a transcript", "hang": "no end", "crash": "a crash",
+               "test": "a directed test"}  # fmt: skip
+    parts = [f"{tally[name]:,} killed by {words}" for name, words in killers.items() if tally[name]]
+    return ", ".join([*parts, f"{tally['-']:,} survive"])
+
+
+CHECKS = {"mutation": prove_mutation}

@@ -1,0 +1,85 @@
+"""Copies of the sources that are compiled in another way than the project itself."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MADE = {".so", ".c", ".html", ".pyc"}  # what a build leaves beside the sources
+FOLDERS = ("kernels", "src", "tests", "scripts")
+FILES = ("setup.py", "pyproject.toml", "README.md", "LICENSE")
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A copy of the sources and the environment in which its Python runs."""
+
+    folder: Path
+    environment: dict[str, str] = field(default_factory=dict)
+
+    def build(self, mode: str) -> None:
+        """Make the tree the sources' copy and compile what is new in a mode of ``setup.py``.
+
+        Raises
+        ------
+        SystemExit
+            The compiler fails.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with (self.folder / ".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # another proof may be compiling there
+            self.copy_sources()
+            self.compile("setup.py", mode)
+
+    def compile(self, script: str, mode: str) -> None:
+        """Let a script of the tree compile in place."""
+        done = subprocess.run(
+            [sys.executable, script, "-q", "build_ext", "--inplace"],
+            cwd=self.folder,
+            env=os.environ | {"UNDERTOW_BUILD": mode},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise SystemExit(f"the {mode} build failed:\n{done.stderr[-3000:]}")
+
+    def copy_sources(self) -> None:
+        """Copy what is new and remove what is gone; what the build makes stays."""
+        wanted = {Path(name) for name in FILES}
+        for folder in FOLDERS:
+            for source in (ROOT / folder).rglob("*"):
+                if source.is_file() and source.suffix not in MADE:
+                    wanted.add(source.relative_to(ROOT))
+        for folder in FOLDERS:
+            for target in (self.folder / folder).rglob("*"):
+                stale = target.is_file() and target.suffix not in MADE
+                if stale and target.relative_to(self.folder) not in wanted:
+                    target.unlink()
+        for path in wanted:
+            copy_if_new(ROOT / path, self.folder / path)
+
+    def run(self, *arguments: str, **changed: str) -> subprocess.CompletedProcess[str]:
+        """Run the tree's Python with these arguments and changes to its environment."""
+        own = {"PYTHONPATH": "src:kernels:tests"} | self.environment | changed
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=self.folder,
+            env=os.environ | own,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+
+def copy_if_new(source: Path, target: Path) -> None:
+    if target.exists() and target.stat().st_mtime_ns == source.stat().st_mtime_ns:
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy2(source, target)
