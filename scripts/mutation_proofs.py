@@ -91,10 +91,18 @@ def rule_modules(game: str) -> list[Path]:
     return [folder / f"{name}.pyx" for name in sorted(found)]
 
 
+def rule_functions(game: str) -> set[str]:
+    """Return the names that the rules use; what only agents call is not among them."""
+    text = "\n".join(path.read_text() for path in rule_modules(game))
+    code = re.sub(r'""".*?"""|#[^\n]*', "", text, flags=re.DOTALL)
+    return {name for name, times in Counter(re.findall(r"\w+", code)).items() if times > 1}
+
+
 def mutants_of(game: str) -> list[Mutant]:
     found: list[Mutant] = []
+    functions = rule_functions(game)
     for path in rule_modules(game):
-        found += mutated(path.read_text(), path.stem, len(found))[1]
+        found += mutated(path.read_text(), path.stem, functions, len(found))[1]
     return found
 
 
@@ -107,8 +115,9 @@ def build(tree: Tree, tried: dict[str, list[Mutant]]) -> None:
     changed = []
     for game, mutants in tried.items():
         wanted, start = {mutant.number for mutant in mutants}, 0
+        functions = rule_functions(game)
         for path in rule_modules(game):
-            text, found = mutated(path.read_text(), path.stem, start, wanted)
+            text, found = mutated(path.read_text(), path.stem, functions, start, wanted)
             start += len(found)
             changed.append(path.relative_to(ROOT))
             (tree.folder / changed[-1]).write_text(text)

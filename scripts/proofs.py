@@ -23,6 +23,7 @@ import agent_proofs
 import mutation_proofs
 import numpy as np
 import run_proofs
+import sanitizer_proofs
 import study_proofs
 import way_proofs
 from figures import Figure, named, tables
@@ -304,6 +305,7 @@ CHECKS = {
     **run_proofs.CHECKS,
     **way_proofs.CHECKS,
     **mutation_proofs.CHECKS,
+    **sanitizer_proofs.CHECKS,
 }
 
 

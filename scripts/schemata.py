@@ -109,13 +109,19 @@ class Schemata:
 
 
 def mutated(
-    source: str, module: str, start: int, wanted: Container[int] | None = None
+    source: str,
+    module: str,
+    functions: Container[str],
+    start: int,
+    wanted: Container[int] | None = None,
 ) -> tuple[str, list[Mutant]]:
     """Return the source with the wanted mutants in it, and all mutants of the source.
 
     Parameters
     ----------
     source, module : str
+    functions : container of str
+        Names of those that are mutated.
     start : int
         Mutants are numbered from ``start + 1``.
     wanted : container of int, optional
@@ -134,7 +140,7 @@ def mutated(
             opening = FUNCTION.match(line.code)
             if opening and not schemata.mutants and not any(NAME in each for each in out):
                 out += switch()
-            function = opening["name"] if opening else ""
+            function = opening["name"] if opening and opening["name"] in functions else ""
             kind = opening["type"].replace("const ", "").strip() if opening else ""
             out += as_it_is
             continue

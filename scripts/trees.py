@@ -7,8 +7,10 @@ import os
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = {".so", ".c", ".html", ".pyc"}  # what a build leaves beside the sources
@@ -18,13 +20,18 @@ FILES = ("setup.py", "pyproject.toml", "README.md", "LICENSE")
 
 @dataclass(frozen=True)
 class Tree:
-    """A copy of the sources and the environment in which its Python runs."""
+    """A copy of the sources in a folder."""
 
     folder: Path
-    environment: dict[str, str] = field(default_factory=dict)
 
-    def build(self, mode: str) -> None:
+    def build(self, mode: str, added: Mapping[Path, Path] = MappingProxyType({})) -> None:
         """Make the tree the sources' copy and compile what is new in a mode of ``setup.py``.
+
+        Parameters
+        ----------
+        mode : str
+        added : mapping of Path to Path
+            Sources that come to another place in the tree than where they stand.
 
         Raises
         ------
@@ -34,7 +41,7 @@ class Tree:
         self.folder.mkdir(parents=True, exist_ok=True)
         with (self.folder / ".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # another proof may be compiling there
-            self.copy_sources()
+            self.copy_sources(added)
             self.compile("setup.py", mode)
 
     def compile(self, script: str, mode: str) -> None:
@@ -50,28 +57,29 @@ class Tree:
         if done.returncode:
             raise SystemExit(f"the {mode} build failed:\n{done.stderr[-3000:]}")
 
-    def copy_sources(self) -> None:
+    def copy_sources(self, added: Mapping[Path, Path]) -> None:
         """Copy what is new and remove what is gone; what the build makes stays."""
-        wanted = {Path(name) for name in FILES}
+        wanted = {Path(name): Path(name) for name in FILES}
         for folder in FOLDERS:
             for source in (ROOT / folder).rglob("*"):
                 if source.is_file() and source.suffix not in MADE:
-                    wanted.add(source.relative_to(ROOT))
+                    path = source.relative_to(ROOT)
+                    wanted[path] = path
+        wanted |= {to: source for source, to in added.items()}
         for folder in FOLDERS:
             for target in (self.folder / folder).rglob("*"):
                 stale = target.is_file() and target.suffix not in MADE
                 if stale and target.relative_to(self.folder) not in wanted:
                     target.unlink()
-        for path in wanted:
-            copy_if_new(ROOT / path, self.folder / path)
+        for path, source in wanted.items():
+            copy_if_new(ROOT / source, self.folder / path)
 
     def run(self, *arguments: str, **changed: str) -> subprocess.CompletedProcess[str]:
         """Run the tree's Python with these arguments and changes to its environment."""
-        own = {"PYTHONPATH": "src:kernels:tests"} | self.environment | changed
         return subprocess.run(
             [sys.executable, *arguments],
             cwd=self.folder,
-            env=os.environ | own,
+            env=os.environ | {"PYTHONPATH": "src:kernels:tests"} | changed,
             capture_output=True,
             text=True,
             check=False,
