@@ -1,6 +1,6 @@
 """What the copy of the sources with mutants is asked: record transcripts, replay them, run tests.
 
-usage: python scripts/mutant_runs.py record GAME FILE PART PARTS
+usage: python scripts/mutant_runs.py record GAME FILE PART
        python scripts/mutant_runs.py replay GAME NUMBERS FILE ...
        python scripts/mutant_runs.py test GAME NUMBERS
 
@@ -30,7 +30,10 @@ from undertow import games
 from undertow.game import LoadedGame, load
 
 SEED = 20_261_131
-GAMES = 12  # of a player count and mode
+DECISIONS = 8_000  # of the games of a part, about
+MOST = 60  # games of a player count and mode
+AGENTS = ("random", "greedy")  # take turns at the games
+PARTS = 2  # in which a game's transcripts are recorded, however many processors there are
 LIMIT = 2.0  # seconds of processor time that a replay may take: some hundred times what it needs
 LIMIT_OF_TEST = 20.0
 DIRECTED = ("test_rules*.py", "test_columns.py")
@@ -41,30 +44,32 @@ Transcript = tuple[int, dict, dict, str]  # players, rules, record, digest of it
 # --- transcripts ----------------------------------------------------------------------------------
 
 
-def record(game: str, part: int, parts: int) -> list[Transcript]:
-    """Return transcripts with which the referee agrees; they are spread over ``parts``."""
+def record(game: str, part: int) -> list[Transcript]:
+    """Return the transcripts of one part; the referee agrees with them."""
     worker = lockstep.Worker(game, sys.executable)
     facts = lockstep.own_module(game, "facts")
-    found = []
-    for players, rules, index in jobs(game)[part::parts]:
+    found: list[Transcript] = []
+    for players, rules, index in jobs(game)[part::PARTS]:
         loaded = load(game, players=players, rules=rules)
-        transcript = lockstep.transcript(loaded, SEED, index, facts)
+        transcript = lockstep.transcript(loaded, SEED, index, facts, AGENTS[index % len(AGENTS)])
         difference = worker.check(transcript)
         if difference is not None:
             raise SystemExit(f"the referee differs without any mutant: {difference}")
         found.append((players, rules, transcript, replayed(loaded, transcript)[0]))
+        if sum(len(each[2]["picks"]) for each in found) >= DECISIONS:
+            break
     worker.close()
     return found
 
 
 def jobs(game: str) -> list[tuple[int, dict, int]]:
-    """Return the games that are played: players, rules and number, the shortest tables first."""
-    return [
-        (players, rules, index)
+    """Return games to play, players, rules and number, so that every table comes early."""
+    tables = [
+        [(players, rules, index) for index, rules in lockstep.plan(game, players, MOST, mode)]
         for players in games.find(game).seats
         for mode in lockstep.modes(game, players)
-        for index, rules in lockstep.plan(game, players, GAMES, mode)
     ]
+    return [job for jobs in zip(*tables, strict=True) for job in jobs]
 
 
 def replayed(loaded: LoadedGame, transcript: dict) -> tuple[str, lockstep.Course, dict]:
@@ -180,8 +185,8 @@ def wake(game: str, number: int) -> None:
 def main() -> None:
     action, game, *rest = sys.argv[1:]
     if action == "record":
-        file, part, parts = rest
-        Path(file).write_bytes(pickle.dumps(record(game, int(part), int(parts))))
+        file, part = rest
+        Path(file).write_bytes(pickle.dumps(record(game, int(part))))
     elif action == "replay":
         replay(game, json.loads(rest[0]), rest[1:])
     else:

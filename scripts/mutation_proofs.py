@@ -13,20 +13,24 @@ import shutil
 import tempfile
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 from figures import Figure
+from mutant_runs import PARTS
 from schemata import Mutant, mutated
 from trees import ROOT, Tree
 
 from undertow import games
 
 LEAST = 0.95  # of all mutants
-SHARE = 5  # the short form tries one mutant in so many
+SHARE = 8  # the short form tries one mutant in so many
 APART = {"agents", "search", "invariants", "state"}  # what a game has beside its rules
+PIECE = 60  # mutants that one process is asked about
 WORKERS = os.cpu_count() or 1
+T = TypeVar("T")
 COMPILE = """
 import sys
 from pathlib import Path
@@ -59,7 +63,9 @@ def prove_mutation(full: bool) -> Iterator[Figure]:
         build(tree, tried)
         tally: Counter[str] = Counter()
         for name, mutants in tried.items():
-            by = killed(tree, name, [mutant.number for mutant in mutants])
+            listed = set() if full else explained(name)  # what the long form has found to survive
+            spared = {mutant.number for mutant in mutants if mutant.key in listed}
+            by = killed(tree, name, [mutant.number for mutant in mutants], spared)
             yield verdict(name, mutants, len(found[name]), by, full)
             tally += Counter(by.values())
         total = sum(tally.values())
@@ -131,23 +137,31 @@ def build(tree: Tree, tried: dict[str, list[Mutant]]) -> None:
 # --- killing --------------------------------------------------------------------------------------
 
 
-def killed(tree: Tree, game: str, numbers: list[int]) -> dict[int, str]:
-    """Return by what each mutant was killed: transcripts first, then the directed tests."""
-    files = [str(tree.folder / f"{game}-{part}.pickle") for part in range(WORKERS)]
+def killed(tree: Tree, game: str, numbers: list[int], spared: set[int]) -> dict[int, str]:
+    """Return by what each mutant was killed: transcripts first, then the directed tests.
+
+    Those that are ``spared`` meet no test.
+    """
+    files = [str(tree.folder / f"{game}-{part}.pickle") for part in range(PARTS)]
+    shared(lambda part: ask(tree, "record", game, files[part], str(part)), range(PARTS))
+    by = asked(tree, "replay", game, numbers, *files)
+    left = [number for number in numbers if by[number] == "-" and number not in spared]
+    for number, how in asked(tree, "test", game, left).items():
+        by[number] = how if how == "-" else "test"
+    return by
+
+
+def asked(tree: Tree, action: str, game: str, numbers: list[int], *files: str) -> dict[int, str]:
+    """Return the verdicts over some mutants, asked of several processes at once."""
+    pieces = [numbers[first : first + PIECE] for first in range(0, len(numbers), PIECE)]
+    answers = shared(lambda some: ask(tree, action, game, json.dumps(some), *files), pieces)
+    pairs = (line.split() for answer in answers for line in answer.splitlines())
+    return {int(number): by for number, by in pairs}
+
+
+def shared(work: Callable[[T], str], items: Iterable[T]) -> list[str]:
     with ThreadPoolExecutor(WORKERS) as pool:
-
-        def asked(action: str, some: list[int], *files: str) -> dict[int, str]:
-            shares = [some[part::WORKERS] for part in range(WORKERS)]
-            answers = pool.map(lambda part: ask(tree, action, game, json.dumps(part), *files),
-                               filter(None, shares))  # fmt: skip
-            pairs = (line.split() for answer in answers for line in answer.splitlines())
-            return {int(number): by for number, by in pairs}
-
-        list(pool.map(lambda part: ask(tree, "record", game, files[part], str(part), str(WORKERS)),
-                      range(WORKERS)))  # fmt: skip
-        by = asked("replay", numbers, *files)
-        left = asked("test", [number for number in numbers if by[number] == "-"])
-    return by | {number: how if how == "-" else "test" for number, how in left.items()}
+        return list(pool.map(work, items))
 
 
 def ask(tree: Tree, action: str, game: str, *rest: str) -> str:

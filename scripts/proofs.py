@@ -20,9 +20,11 @@ from collections.abc import Callable, Iterator
 from threading import Thread
 
 import agent_proofs
+import fuzz_proofs
 import mutation_proofs
 import numpy as np
 import run_proofs
+import randomness_proofs
 import sanitizer_proofs
 import study_proofs
 import way_proofs
@@ -306,6 +308,8 @@ CHECKS = {
     **way_proofs.CHECKS,
     **mutation_proofs.CHECKS,
     **sanitizer_proofs.CHECKS,
+    **fuzz_proofs.CHECKS,
+    **randomness_proofs.CHECKS,
 }
 
 

@@ -28,6 +28,7 @@ import numpy as np
 from covering import covering_rows
 
 import undertow as ut
+from undertow.agents import seat_agents
 from undertow.errors import InputError
 from undertow.game import LoadedGame
 from undertow_kernels.core.playout import Match
@@ -136,9 +137,11 @@ def marks(loaded: LoadedGame, played: Course, facts: ModuleType) -> list[int]:
     ]
 
 
-def transcript(loaded: LoadedGame, seed: int, index: int, facts: ModuleType) -> dict:
-    """Play one game with random agents and record picks and the marks of all positions."""
-    match = loaded.match(seed, index)
+def transcript(
+    loaded: LoadedGame, seed: int, index: int, facts: ModuleType, agents: str = "random"
+) -> dict:
+    """Play one game and record picks and the marks of all positions."""
+    match = loaded.match(seed, index, seat_agents(agents, loaded))
     played = course(match)
     return {
         "values": dict(loaded.rules.values),
