@@ -21,7 +21,10 @@ import resource
 import signal
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import lockstep
 import pytest
@@ -38,7 +41,17 @@ LIMIT = 2.0  # seconds of processor time that a replay may take: some hundred ti
 LIMIT_OF_TEST = 20.0
 DIRECTED = ("test_rules*.py", "test_columns.py")
 KILLED, SURVIVED = 1, 0
-Transcript = tuple[int, dict, dict, str]  # players, rules, record, digest of its bytes
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """A game that kernel and referee have played alike, and which mutants it meets."""
+
+    players: int
+    rules: dict
+    record: dict
+    digest: str  # of the kernel's bytes
+    met: set[int]
 
 
 # --- transcripts ----------------------------------------------------------------------------------
@@ -55,8 +68,10 @@ def record(game: str, part: int) -> list[Transcript]:
         difference = worker.check(transcript)
         if difference is not None:
             raise SystemExit(f"the referee differs without any mutant: {difference}")
-        found.append((players, rules, transcript, replayed(loaded, transcript)[0]))
-        if sum(len(each[2]["picks"]) for each in found) >= DECISIONS:
+        met(game)
+        digest = replayed(loaded, transcript)[0]
+        found.append(Transcript(players, rules, transcript, digest, met(game)))
+        if sum(len(each.record["picks"]) for each in found) >= DECISIONS:
             break
     worker.close()
     return found
@@ -72,39 +87,47 @@ def jobs(game: str) -> list[tuple[int, dict, int]]:
     return [job for jobs in zip(*tables, strict=True) for job in jobs]
 
 
-def replayed(loaded: LoadedGame, transcript: dict) -> tuple[str, lockstep.Course, dict]:
-    """Play a transcript's picks; return a digest of all bytes, the course and the outcome."""
-    match = loaded.match(SEED, transcript["game"])
-    played = lockstep.course(match, transcript["picks"])
-    outcome = lockstep.outcome(match, loaded)
+def replayed(loaded: LoadedGame, record: dict) -> tuple[str, lockstep.Course, list[dict]]:
+    """Play a transcript's picks; return a digest of all bytes, the course and the outcomes.
+
+    A second outcome is that of the same game played without lists, as batches are.
+    """
+    match = loaded.match(SEED, record["game"])
+    played = lockstep.course(match, record["picks"])
+    outcomes = [lockstep.outcome(match, loaded)]
+    if record["game"] % len(AGENTS) == AGENTS.index("random"):
+        match = loaded.match(SEED, record["game"])
+        match.play_on()
+        outcomes.append(lockstep.outcome(match, loaded))
     lists = [each.tobytes() for each in played.lists]
-    everything = pickle.dumps((lists, played.states, played.views, outcome))
-    return hashlib.sha256(everything).hexdigest(), played, outcome
+    everything = pickle.dumps((lists, played.states, played.views, outcomes))
+    return hashlib.sha256(everything).hexdigest(), played, outcomes
 
 
-def differs(loaded: LoadedGame, transcript: dict, digest: str, facts: object) -> bool:
+def differs(loaded: LoadedGame, transcript: Transcript, facts: ModuleType) -> bool:
     """Return whether the kernel differs from what the referee agreed with.
 
     Only the page's facts count, not the kernel's bytes; but the same bytes are the same facts.
     """
-    now, played, outcome = replayed(loaded, transcript)
-    if now == digest:
+    record = transcript.record
+    digest, played, outcomes = replayed(loaded, record)
+    if digest == transcript.digest:
         return False
-    if len(played.picks) != len(transcript["picks"]) or outcome != transcript["result"]:
+    if played.picks != record["picks"] or any(each != record["result"] for each in outcomes):
         return True
-    return lockstep.marks(loaded, played, facts) != transcript["marks"]
+    return lockstep.marks(loaded, played, facts) != record["marks"]
 
 
 def replay(game: str, numbers: list[int], files: list[str]) -> None:
-    """Replay all transcripts for each mutant, up to the first difference."""
+    """Replay the transcripts that each mutant is met by, up to the first difference."""
     transcripts = [each for file in files for each in pickle.loads(Path(file).read_bytes())]
     facts = lockstep.own_module(game, "facts")
-    tables = [load(game, players=players, rules=rules) for players, rules, _, _ in transcripts]
+    tables = [load(game, players=each.players, rules=each.rules) for each in transcripts]
 
-    def killed() -> bool:
-        for loaded, (_, _, transcript, digest) in zip(tables, transcripts, strict=True):
+    def killed(number: int) -> bool:
+        for loaded, transcript in zip(tables, transcripts, strict=True):
             signal.setitimer(signal.ITIMER_PROF, LIMIT)
-            if differs(loaded, transcript, digest, facts):
+            if number in {0} | transcript.met and differs(loaded, transcript, facts):
                 return True
         return False
 
@@ -124,19 +147,33 @@ class Directed:
         self.game, self.numbers, self.out = game, numbers, out
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        def killed() -> bool:
-            for item in session.items:
-                signal.setitimer(signal.ITIMER_PROF, LIMIT_OF_TEST)
-                item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-                if session.testsfailed:
-                    return True
+        meets = [self.met_by(item) for item in session.items]
+        if not meets or session.testsfailed:
+            raise SystemExit("a directed test fails without any mutant")
+
+        def killed(number: int) -> bool:
+            for item, numbers in zip(session.items, meets, strict=True):
+                if number in numbers:
+                    signal.setitimer(signal.ITIMER_PROF, LIMIT_OF_TEST)
+                    run(item)
+                    if session.testsfailed:
+                        return True
             return False
 
-        if not session.items or verdict(killed, self.game, 0) != "-":
-            raise SystemExit("a directed test fails without any mutant")
         for number in self.numbers:
             print(number, verdict(killed, self.game, number), file=self.out, flush=True)
         return True
+
+    def met_by(self, item: pytest.Item) -> set[int]:
+        """Run a test; return the mutants that it meets."""
+        met(self.game)
+        run(item)
+        return met(self.game)
+
+
+def run(item: pytest.Item) -> None:
+    # Without a next one everything is torn down: what a fixture holds is made, and met, again.
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
 
 
 def test(game: str, numbers: list[int]) -> None:
@@ -151,7 +188,7 @@ def test(game: str, numbers: list[int]) -> None:
 # --- one mutant, one process ----------------------------------------------------------------------
 
 
-def verdict(killed: Callable[[], bool], game: str, number: int) -> str:
+def verdict(killed: Callable[[int], bool], game: str, number: int) -> str:
     """Return by what a mutant was killed, or ``-``."""
     child = os.fork()
     if child == 0:
@@ -162,24 +199,35 @@ def verdict(killed: Callable[[], bool], game: str, number: int) -> str:
     return "-" if os.WEXITSTATUS(status) == SURVIVED else "difference"
 
 
-def alone(killed: Callable[[], bool], game: str, number: int) -> None:
+def alone(killed: Callable[[int], bool], game: str, number: int) -> None:
     """Wake a mutant in this process, look whether it is killed, and end the process."""
     end = KILLED  # an exception is a difference
     try:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         wake(game, number)
-        end = KILLED if killed() else SURVIVED
+        end = KILLED if killed(number) else SURVIVED
     finally:
         os._exit(end)
 
 
 def wake(game: str, number: int) -> None:
+    for module in mutated(game):
+        module.wake_mutant(number)
+
+
+def met(game: str) -> set[int]:
+    """Return the mutants that were met since the last call."""
+    return {number for module in mutated(game) for number in module.mutants_met()}
+
+
+@cache
+def mutated(game: str) -> list[ModuleType]:
     package = importlib.import_module(f"undertow_kernels.{game}")
-    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-        module = importlib.import_module(found.name)
-        if hasattr(module, "wake"):
-            module.wake(number)
+    names = [found.name for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")]
+    return [
+        module for module in map(importlib.import_module, names) if hasattr(module, "wake_mutant")
+    ]
 
 
 def main() -> None:

@@ -28,7 +28,6 @@ from undertow import games
 LEAST = 0.95  # of all mutants
 SHARE = 8  # the short form tries one mutant in so many
 APART = {"agents", "search", "invariants", "state"}  # what a game has beside its rules
-PIECE = 60  # mutants that one process is asked about
 WORKERS = os.cpu_count() or 1
 T = TypeVar("T")
 COMPILE = """
@@ -153,7 +152,7 @@ def killed(tree: Tree, game: str, numbers: list[int], spared: set[int]) -> dict[
 
 def asked(tree: Tree, action: str, game: str, numbers: list[int], *files: str) -> dict[int, str]:
     """Return the verdicts over some mutants, asked of several processes at once."""
-    pieces = [numbers[first : first + PIECE] for first in range(0, len(numbers), PIECE)]
+    pieces = [numbers[first::WORKERS] for first in range(WORKERS) if numbers[first::WORKERS]]
     answers = shared(lambda some: ask(tree, action, game, json.dumps(some), *files), pieces)
     pairs = (line.split() for answer in answers for line in answer.splitlines())
     return {int(number): by for number, by in pairs}

@@ -149,7 +149,7 @@ def placed(deals: np.ndarray) -> float:
     Places share the cards of a deal, so what is expected of the sum is larger by 1 part in their
     number than chi-square's.
     """
-    n, size = deals.shape
+    size = deals.shape[1]
     cards = np.unique(deals)
     table = np.array([(deals == card).sum(axis=0) for card in cards])
     mean = table.mean(axis=1, keepdims=True)

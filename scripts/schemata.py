@@ -1,6 +1,7 @@
 """Mutant schemata: a copy of a kernel's source that carries every mutant, one of them awake.
 
-A module's C global says which; 0 wakes none. So all mutants cost one compilation. The source is
+A module's C global says which; 0 wakes none. So all mutants cost one compilation. What is run also
+leaves behind which mutants it met: others need not be tried on it. The source is
 read as logical lines of tokens, whose grammar Cython shares with Python; only bodies of functions
 without the GIL are changed, and only what an ordinary slip could be: another operator, a bound one
 off, a condition that always or never holds, a statement left out.
@@ -58,7 +59,6 @@ FUNCTION = re.compile(r"cdef (?:inline )?(?P<type>.*?)(?P<name>\w+)\(.*\) noexce
 CONDITION = re.compile(r"(if|elif|while) (.*):$", re.S)
 LOOP = re.compile(r"for \w+ in range\((.*)\):$", re.S)
 COUNTED = {"int32_t", "uint32_t", "int64_t", "uint64_t", "uint8_t"}  # one more can be returned
-NAME = "_awake"
 New = Callable[[str], int]  # registers a change; its number, 0 if it is not to be written
 
 
@@ -138,8 +138,8 @@ def mutated(
         as_it_is = text[line.first : done]
         if not line.indent:
             opening = FUNCTION.match(line.code)
-            if opening and not schemata.mutants and not any(NAME in each for each in out):
-                out += switch()
+            if opening and "def mutants_met():" not in out:
+                out += SWITCH.split("\n")
             function = opening["name"] if opening and opening["name"] in functions else ""
             kind = opening["type"].replace("const ", "").strip() if opening else ""
             out += as_it_is
@@ -148,9 +148,28 @@ def mutated(
     return "\n".join(out + text[done:]), schemata.mutants
 
 
-def switch() -> list[str]:
-    return [f"cdef int {NAME} = 0", "", "", "def wake(int number):", f"    global {NAME}",
-            f"    {NAME} = number", "", ""]  # fmt: skip
+SWITCH = """
+cdef int _mutant = 0
+cdef unsigned char _met[10_000]
+
+
+cdef bint mutant_awake(int number) noexcept nogil:
+    _met[number] = 1
+    return number == _mutant
+
+
+def wake_mutant(int number):
+    global _mutant
+    _mutant = number
+
+
+def mutants_met():
+    found = [number for number in range(10_000) if _met[number]]
+    for number in found:
+        _met[number] = 0
+    return found
+
+"""
 
 
 def logical_lines(source: str) -> Iterator[Line]:
@@ -224,7 +243,7 @@ def switched(line: Line, found: list[tuple[str, str]], new: New) -> list[str]:
     for change, code in found:
         number = new(change)
         if number:
-            out += [f"{line.indent}{word} {NAME} == {number}:", f"{line.indent}    {code}"]
+            out += [f"{line.indent}{word} mutant_awake({number}):", f"{line.indent}    {code}"]
             word = "elif"
     return [*out, f"{line.indent}else:", f"{line.indent}    {line.code}"] if out else []
 
@@ -238,7 +257,7 @@ def among(value: str, kind: str, found: list[tuple[str, str]], new: New) -> str:
     for change, variant in found:
         number = new(change)
         if number:
-            out = f"({form.format(variant)} if {NAME} == {number} else {out})"
+            out = f"({form.format(variant)} if mutant_awake({number}) else {out})"
     return value if out == plain else out
 
 

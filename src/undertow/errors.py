@@ -159,7 +159,7 @@ def one_of(name: str, value: object, allowed: Sequence[str]) -> str:
 def real(name: str, value: object, low: float, high: float) -> float:
     """Return ``value`` as a float from ``low`` to ``high``; errors as for ``whole``."""
     message = f"{name} must be a number from {low:g} to {high:g}, not {shown(value)}"
-    if isinstance(value, bool) or not isinstance(value, SupportsFloat) or isinstance(value, str):
+    if isinstance(value, bool | str) or not isinstance(value, float | SupportsFloat):
         raise InputTypeError(message)
     number = float(value)
     if not low <= number <= high:
@@ -178,7 +178,8 @@ def whole(name: str, value: object, low: int, high: int) -> int:
         ``value`` is out of range.
     """
     message = f"{name} must be a whole number from {low} to {high}, not {shown(value)}"
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+    # int first: whether something is of a protocol takes long to find out
+    if isinstance(value, bool) or not isinstance(value, int | SupportsIndex):
         raise InputTypeError(message)
     try:
         number = index(value)
