@@ -38,9 +38,9 @@ def overflow(int32_t more):
 def race(int32_t times):
     """Count in a variable of the module that another thread may count in as well."""
     global shared
-    cdef int32_t i
+    cdef int32_t _i
     with nogil:
-        for i in range(times):
+        for _i in range(times):
             shared += 1
 
 

@@ -55,12 +55,15 @@ class Scene(Play):
     # --- reefs
 
     def row(self, seat: int, faces: str) -> Scene:
-        """Give a seat a reef in one line: "E3 D" is an eat face of level 3, then a storage face."""
+        """Give a seat a reef in one line: "E3 D" is an eat face of level 3, then a storage face.
+
+        Levels must be even in all for a move to be played in a checked build: a tile brings two.
+        """
         words = faces.split()
         parsed = [
             (i, 0, int(word[1:] or 1), LETTERS[word[0]], i // 2 + 1) for i, word in enumerate(words)
         ]
-        return self._lay(seat, parsed, (len(words) + 1) // 2)
+        return self._lay(seat, parsed, (sum(height for _, _, height, _, _ in parsed) + 1) // 2)
 
     def reef(self, seat: int, *tiles) -> Scene:
         """Give a seat a reef of tiles laid one after the other: (hex, hex, "AE")."""

@@ -21,7 +21,7 @@ def all_but(scene, seat, arm):
 
 def last_dinner(scene, seat, *colours):
     """Let the active seat free its last friend, under arm 2, with two ones of the sea."""
-    all_but(scene, seat, 2).row(seat, "E2 A").sea(1, *[(1, colour) for colour in colours])
+    all_but(scene, seat, 2).row(seat, "E2 A A").sea(1, *[(1, colour) for colour in colours])
     return scene.arrive(QUIET).play(Kind.EAT, 2)
 
 
@@ -36,7 +36,11 @@ def final_turns(scene):
 
 def claiming(*values, strength=1, seat=BLUE, **rules):
     """A final turn of a seat with no friend left but arm 5's, and neutral dice stored."""
-    scene = Scene(active=seat, **rules).final(2).row(seat, f"E{strength}" + " D" * 8)
+    scene = (
+        Scene(active=seat, **rules)
+        .final(2)
+        .row(seat, f"E{strength}" + " D" * 8 + " A" * (strength % 2))
+    )
     for face, value in enumerate(values, 1):
         scene.store(seat, face, value, NEUTRAL)
     return all_but(scene, seat, 5)
@@ -82,7 +86,7 @@ def test_a_wave_bonus_may_free_the_last_friend():
 
 @pytest.mark.rule("PK-E1", "PK-K5")
 def test_a_rivals_dice_may_free_the_last_friend_by_way_of_the_head():
-    scene = all_but(Scene(), ORANGE, 4).track(0, 1, 7, 2).row(BLUE, "E2 A")
+    scene = all_but(Scene(), ORANGE, 4).track(0, 1, 7, 2).row(BLUE, "E2 A A")
     scene.sea(1, (1, ORANGE), (1, BLUE)).arrive(QUIET).play(Kind.EAT, 2)
     scene.play(Kind.HEAD_FREE).play(Kind.PEEK_NONE)
     assert scene.friends(ORANGE) == []
@@ -91,11 +95,10 @@ def test_a_rivals_dice_may_free_the_last_friend_by_way_of_the_head():
 
 @pytest.mark.rule("PK-E1")
 def test_more_than_one_may_finish_in_the_same_turn_and_points_decide():
-    scene = all_but(Scene(), ORANGE, 4).track(0, 1, 7, 2)
+    scene = all_but(Scene(handicap=[0, 0, 0, 50]), ORANGE, 4).track(0, 1, 7, 2)
     last_dinner(scene, BLUE, ORANGE, BLUE).play(Kind.HEAD_FREE).play(Kind.PEEK_NONE)
     assert scene.friends(BLUE) == scene.friends(ORANGE) == []
     assert scene.state["final_left"] == 4
-    scene.state["counter"][YELLOW][5] = 50
     assert final_turns(scene) == [GREEN, ORANGE, YELLOW, BLUE]
     assert scene.result["winners"] == 1 << YELLOW
 
