@@ -121,6 +121,16 @@ def test_a_piece_under_a_shell_is_neither_captured_nor_pulled_until_its_owners_n
 
 
 @pytest.mark.rule("KP-6.11")
+@pytest.mark.parametrize("colour", [NORTH, EAST, SOUTH, WEST])
+def test_the_only_token_on_the_board_goes_as_well(colour):
+    scene = pond().put(spider(colour), 4, 4).shell(spider(colour))
+    for _ in range(4):
+        assert scene.tokens("shells") in ({spider(colour)}, set())
+        scene.quiet()
+    assert scene.tokens("shells") == set()
+
+
+@pytest.mark.rule("KP-6.11")
 def test_the_shell_holds_against_the_players_between():
     scene = attacked(SHELL).play(Kind.REACT_SHELL)
     scene.put(fly(EAST), 4, 6).put(fly(WEST), 6, 2)
