@@ -85,6 +85,7 @@ CASES = [
     ("home", lambda s: s.put(0, 1, 1, 7, 7, 7), 0),
     ("home", lambda s: s.foci(0, 1, 5).put(0, 1, 7, 13, 5, 5, 11, 11, 17, 17), 2),
     ("home", lambda s: s.foci(0, 1, 5).put(0, 1, 7, 13, 5, 5, 11, 11), 1),
+    ("home", lambda s: s.foci(0, 1).put(0, 1, 5, 5, 11, 11, 17, 17), 0),
     ("level", lambda s: s, 1),
     ("level", lambda s: s.level(0, MOVE, 2).level(0, SHARK, 2), 2),
     ("level", lambda s: s.level(0, DEPLOY, 3).level(1, MOVE, 2), 3),
@@ -100,6 +101,7 @@ CASES = [
     ("majorities", lambda s: s.put(0, 2).put(1, 8, 14), 0),
     ("majorities", lambda s: s.put(0, 2, 2).put(1, 8).put(2, 14), 1),
     ("majorities", lambda s: s.put(0, 1, 1, 7, 3).put(1, 13, 2), 2),
+    ("controlled_capitals", lambda s: s.put(0, 7, 8, 9).put(1, *[1, 2, 3] * 2), 3),
     ("controlled_capitals", lambda s: s.put(0, 7, 8, 9, 1).put(1, 8, 9, 9, 10), 2),
 ]
 IN_CASTLE = {"units", "tiles", "stack", "group", "safe_units", "focus_units", "terrains"}
