@@ -23,8 +23,8 @@ import agent_proofs
 import fuzz_proofs
 import mutation_proofs
 import numpy as np
-import run_proofs
 import randomness_proofs
+import run_proofs
 import sanitizer_proofs
 import study_proofs
 import way_proofs
