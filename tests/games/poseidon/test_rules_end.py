@@ -192,6 +192,7 @@ def test_one_white_and_one_black_coral_at_most_and_no_die_counts_twice():
     assert black.decider == GREEN
     assert black.state["coral_owner"].tolist() == [0, 0, 0, 0, 1, 0, 0, 0]
     assert black.state["held"][BLUE][3] == code(5, NEUTRAL)
+    assert claiming(3, 4, 2, 6).arrive(QUIET).play(Kind.CLAIM, 7).decider == GREEN  # 8 is paid for
 
 
 @pytest.mark.rule("PK-E3")

@@ -136,6 +136,21 @@ def test_then_to_the_fewest_skeletons_among_those_with_the_highest_reefs():
 
 
 @pytest.mark.rule("PK-S5")
+def test_a_skeleton_less_breaks_a_tie_before_counters_do():
+    scene = table("A D D D", "A D D D", counters=[[11], [10]]).take_corals(1, AT[SPEEDYFINS])
+    scene.bones(0, 1)
+    assert points(scene) == [11, 11]
+    assert scene.over().winners == [1]
+
+
+@pytest.mark.rule("PK-S5")
+def test_those_who_do_not_win_share_a_rank_whoever_has_the_trident():
+    scene = table("D D", "D3 D", "D D", counters=[[10], [13], [20]]).take_corals(0, AT[TRIDENT])
+    assert points(scene) == [13, 13, 20]
+    assert scene.over().ranks == [2, 2, 1]
+
+
+@pytest.mark.rule("PK-S5")
 @pytest.mark.parametrize(("best", "winner"), [(False, 0), (True, 1)])
 def test_then_to_the_sum_of_counters_or_by_the_option_to_the_best_one(best, winner):
     scene = table("D D", "A A", counters=[[4, 4, 4], [10]], tiebreak_best_counter=best)
