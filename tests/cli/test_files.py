@@ -18,23 +18,6 @@ from undertow import cli
 RUN = ["run", "alarm", "-p", "3", "-n", "60", "-a", "random", "--seed", "5"]
 
 
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
-def do(capsys):
-    """Return a function that runs a command and returns exit code, stdout and stderr."""
-
-    def do(*arguments):
-        code = cli.main(list(arguments))
-        return code, *capsys.readouterr()
-
-    return do
-
-
 @pytest.mark.parametrize("suffix", ["parquet", "csv", "jsonl"])
 def test_a_run_says_the_same_with_a_file_as_without(here, do, suffix):
     code, out, err = do(*RUN, "-o", f"run.{suffix}")

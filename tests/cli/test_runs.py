@@ -13,27 +13,9 @@ from random import Random
 import pytest
 
 import undertow as ut
-from undertow import cli
 
 RUN = ["run", "alarm", "-p", "3", "-a", "random", "--seed", "5"]
 SMALL = ["-n", "60"]
-
-
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
-def do(capsys):
-    """Return a function that runs a command and returns exit code, stdout and stderr."""
-
-    def do(*arguments):
-        code = cli.main(list(arguments))
-        return code, *capsys.readouterr()
-
-    return do
 
 
 @pytest.mark.usefixtures("here")

@@ -15,7 +15,7 @@ from undertow.cli.notes import (
     show_faults_by_arm,
     told_rules,
 )
-from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
+from undertow.cli.screen import show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict
 from undertow.comparison import Comparison, PlaceDifference, SeatDifference
 from undertow.differences import Difference
@@ -72,11 +72,6 @@ def compare_record(found: Comparison) -> dict[str, object]:
         "version": __version__,
         "reproduce": found.reproduce,
     }
-
-
-def show_compare_json(found: Comparison, verdict: Verdict) -> None:
-    """Write the JSON object of a comparison to stdout."""
-    show_json({**compare_record(found), **verdict.record()})
 
 
 def difference_record(difference: Difference) -> dict[str, object]:

@@ -12,13 +12,13 @@ from undertow import comparison
 from undertow import games as all_games
 from undertow.cli import options as opt
 from undertow.cli.command import Command, keeping
-from undertow.cli.compare import compare_record, show_compare, show_compare_json
+from undertow.cli.compare import compare_record, show_compare
 from undertow.cli.conditions import Condition
 from undertow.cli.exits import FAILED, FINE
 from undertow.cli.plan import show_plans, show_plans_json
-from undertow.cli.run import run_record, show_run, show_run_json
+from undertow.cli.run import run_record, show_run
 from undertow.cli.screen import progress_bar, show_message
-from undertow.cli.verdict import Verdict
+from undertow.cli.verdict import judged
 from undertow.cluster import cluster
 from undertow.comparison import Comparison, compare
 from undertow.errors import InputValueError
@@ -69,14 +69,8 @@ def run_command(
         raise InputValueError("--force replaces the file of -o; no file is named")
     if force and resume:
         raise InputValueError("give --force, which deletes a run, or --resume; not both")
-    show = partial(
-        _show_run,
-        precision=precision,
-        fail_if=fail_if,
-        timed=time is not None,
-        as_json=as_json,
-        quiet=quiet,
-    )
+    judge = partial(judged, fail_if=fail_if, timed=time is not None, as_json=as_json, quiet=quiet)
+    show = partial(_show_run, precision=precision, judge=judge)
     with (
         keeping(Result, show),
         opt.chosen_rules(rule_files, settings) as rules,
@@ -113,22 +107,9 @@ def run_command(
     return code
 
 
-def _show_run(
-    result: Result,
-    *,
-    precision: float | None,
-    fail_if: Condition | None,
-    timed: bool,
-    as_json: bool,
-    quiet: bool,
-) -> int:
-    finding = None if fail_if is None else fail_if.find(run_record(result))
-    verdict = Verdict(precision, precise(result, precision), finding, timed)
-    if as_json:
-        show_run_json(result, verdict)
-    else:
-        show_run(result, verdict, quiet=quiet)
-    return verdict.code(result.faults)
+def _show_run(result: Result, *, precision: float | None, judge: Callable[..., int]) -> int:
+    reached = precise(result, precision)
+    return judge(result, run_record, show_run, precision=precision, reached=reached)
 
 
 @click.command("compare", cls=Command)
@@ -169,15 +150,9 @@ def compare_command(
     quiet: bool,
 ) -> int:
     """Play GAME with and without a rule change, paired game by game."""
-    show = partial(
-        _show_compare,
-        precision=precision,
-        fail_if=fail_if,
-        timed=time is not None,
-        write=opt.arms_writer(out, ("base", "variant"), force=force, quiet=quiet),
-        as_json=as_json,
-        quiet=quiet,
-    )
+    judge = partial(judged, fail_if=fail_if, timed=time is not None, as_json=as_json, quiet=quiet)
+    write = opt.arms_writer(out, ("base", "variant"), force=force, quiet=quiet)
+    show = partial(_show_compare, precision=precision, judge=judge, write=write)
     with (
         keeping(Comparison, show),
         opt.chosen_rules(rule_files, both, "--base") as base,
@@ -211,20 +186,13 @@ def _show_compare(
     found: Comparison,
     *,
     precision: float | None,
-    fail_if: Condition | None,
-    timed: bool,
+    judge: Callable[..., int],
     write: Callable[[Mapping[str, Result]], None],
-    as_json: bool,
-    quiet: bool,
 ) -> int:
-    finding = None if fail_if is None else fail_if.find(compare_record(found))
-    verdict = Verdict(precision, comparison.precise(found, precision), finding, timed)
-    if as_json:
-        show_compare_json(found, verdict)
-    else:
-        show_compare(found, verdict, quiet=quiet)
+    reached = comparison.precise(found, precision)
+    code = judge(found, compare_record, show_compare, precision=precision, reached=reached)
     write({"base": found.base, "variant": found.variant})
-    return verdict.code(found.faults)
+    return code
 
 
 @click.command("plan", cls=Command)

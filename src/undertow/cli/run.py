@@ -19,7 +19,7 @@ from undertow.cli.notes import (
     show_faults,
     told_rules,
 )
-from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
+from undertow.cli.screen import show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict
 from undertow.results import PlaceShare, Result, SeatShare
 from undertow.wording import counted
@@ -83,11 +83,6 @@ def _length_record(result: Result) -> dict[str, object]:
             for end in ("low", "high")
         },
     }
-
-
-def show_run_json(result: Result, verdict: Verdict) -> None:
-    """Write the JSON object of a batch to stdout."""
-    show_json({**run_record(result), **verdict.record()})
 
 
 def _show_shares(title: str, head: str, rows: Sequence[SeatShare | PlaceShare]) -> None:

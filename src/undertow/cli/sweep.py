@@ -20,9 +20,9 @@ from undertow.cli.notes import (
     evidence_note,
     show_faults_by_arm,
 )
-from undertow.cli.screen import progress_bar, show_json, show_line, show_table, show_wrapped
+from undertow.cli.screen import progress_bar, show_line, show_table, show_wrapped
 from undertow.cli.sensitivity import sensitivity_record, show_sensitivity
-from undertow.cli.verdict import Verdict
+from undertow.cli.verdict import Verdict, judged
 from undertow.differences import Difference
 from undertow.errors import InputValueError
 from undertow.indices import MORRIS, SOBOL
@@ -98,7 +98,7 @@ def sweep_command(
 ) -> int:
     """Play GAME under many variants, all against one base."""
     _check_method(method, oat=oat, samples=samples, precision=precision, max_games=max_games)
-    judge = partial(_judged, fail_if=fail_if, timed=time is not None, as_json=as_json, quiet=quiet)
+    judge = partial(judged, fail_if=fail_if, timed=time is not None, as_json=as_json, quiet=quiet)
     show = partial(_show, precision=precision, judge=judge)
     with (
         keeping((Sweep, Sensitivity), show),
@@ -158,28 +158,6 @@ def _show(found: Sweep | Sensitivity, *, precision: float | None, judge: Callabl
         return judge(found, sensitivity_record, show_sensitivity, precision=None, reached=True)
     reached = sweeping.precise(found, precision)
     return judge(found, sweep_record, show_sweep, precision=precision, reached=reached)
-
-
-def _judged(
-    found: Any,
-    record: Callable[[Any], dict[str, object]],
-    show: Callable[..., None],
-    *,
-    precision: float | None,
-    reached: bool,
-    fail_if: Condition | None,
-    timed: bool,
-    as_json: bool,
-    quiet: bool,
-) -> int:
-    """Show what was found and what it comes to; return the exit code."""
-    finding = None if fail_if is None else fail_if.find(record(found))
-    verdict = Verdict(precision, reached, finding, timed)
-    if as_json:
-        show_json({**record(found), **verdict.record()})
-    else:
-        show(found, verdict, quiet=quiet)
-    return verdict.code(found.faults)
 
 
 def show_sweep(found: Sweep, verdict: Verdict, *, quiet: bool) -> None:

@@ -20,8 +20,8 @@ from undertow.cli.notes import (
     show_faults,
     told_rules,
 )
-from undertow.cli.screen import progress_bar, show_json, show_line, show_table, show_wrapped
-from undertow.cli.verdict import Verdict
+from undertow.cli.screen import progress_bar, show_line, show_table, show_wrapped
+from undertow.cli.verdict import Verdict, judged
 from undertow.differences import Difference
 from undertow.interventions import HANDICAP
 from undertow.prices import Left
@@ -76,17 +76,12 @@ def value_command(
     quiet: bool,
 ) -> int:
     """Say what a decision, card or bonus is worth, in wins and points."""
-    show = partial(
-        _show,
-        precision=precision,
-        fail_if=fail_if,
-        timed=time is not None,
-        write=opt.arms_writer(out, ARMS, force=force, quiet=quiet),
-        as_json=as_json,
-    )
+    judge = partial(judged, fail_if=fail_if, timed=time is not None, as_json=as_json, quiet=quiet)
+    write = opt.arms_writer(out, ARMS, force=force, quiet=quiet)
+    show = partial(_show, precision=precision, judge=judge, write=write)
     watched = games is None and fail_if is not None and PRICE not in fail_if.path
     with (
-        keeping(Value, partial(show, quiet=quiet)),
+        keeping(Value, show),
         opt.chosen_rules(rule_files, settings) as rules,
         progress_bar(game, quiet=quiet) as progress,
     ):
@@ -111,7 +106,7 @@ def value_command(
             until=opt.until(fail_if, value_record) if watched else None,
             progress=progress,
         )
-    return show(found, quiet=quiet)
+    return show(found)
 
 
 def value_record(found: Value) -> dict[str, object]:
@@ -201,20 +196,13 @@ def _show(
     found: Value,
     *,
     precision: float | None,
-    fail_if: Condition | None,
-    timed: bool,
+    judge: Callable[..., int],
     write: Callable[[Mapping[str, Result]], None],
-    as_json: bool,
-    quiet: bool,
 ) -> int:
-    finding = None if fail_if is None else fail_if.find(value_record(found))
-    verdict = Verdict(precision, precise(found, precision), finding, timed)
-    if as_json:
-        show_json({**value_record(found), **verdict.record()})
-    else:
-        show_value(found, verdict, quiet=quiet)
+    reached = precise(found, precision)
+    code = judge(found, value_record, show_value, precision=precision, reached=reached)
     write({"base": found.base, **_changed_arms(found)})
-    return verdict.code(found.faults)
+    return code
 
 
 def _changed_arms(found: Value) -> dict[str, Result]:
