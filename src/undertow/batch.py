@@ -30,6 +30,7 @@ from undertow_kernels.core.playout import Stop, play
 BLOCK = 256  # games between two looks at what is left: a fraction of a second for any game
 MAX_BLOCK = 1_000_000
 MAX_THREADS = 1024
+PER_PROCESSOR = 4  # threads that are started at most: more gain nothing, and each takes memory
 WATCH = 0.1  # seconds between two calls of progress
 WINDOW = 16_384  # games that threads may be ahead of the sink: some 5 MB
 
@@ -267,6 +268,7 @@ def carry_out(work: Work, workers: int, progress: Progress | None) -> Carried:
     """
     start = perf_counter()
     with kept_interrupts() as interrupts, interrupts.stopping(work.stop.set):
+        workers = min(workers, PER_PROCESSOR * available_threads())
         with ThreadPoolExecutor(workers) as pool:
             _watch(_begun(pool, work, workers), work, progress)
         seconds = perf_counter() - start

@@ -97,7 +97,7 @@ def simulate(
         ``until(result)``, called after fixed numbers of games; true ends the batch, once
         ``precision`` is reached. The intervals then hold at every look.
     threads : int, optional
-        As many as there are processors by default.
+        As many as there are processors by default; four for each are started at most.
     block : int, optional
         Games handed to a thread, or to an executor, at a time.
     executor : concurrent.futures.Executor, optional

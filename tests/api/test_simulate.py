@@ -8,7 +8,7 @@ import pytest
 
 import undertow as ut
 from undertow.agents import seat_agents
-from undertow.batch import play_batch
+from undertow.batch import available_threads, play_batch
 from undertow.errors import Interrupted, NoThreadError
 from undertow.seeds import key_of
 
@@ -120,20 +120,28 @@ def test_an_interrupt_keeps_the_finished_games_in_order(signals):
 
 @pytest.fixture
 def startable(monkeypatch):
-    """Return a function that lets the system start only so many threads more."""
+    """Return a function that lets the system start only so many threads more, and lists them."""
     start = Thread.start
 
     def startable(most):
-        left = iter(range(most))
+        started = []
 
         def start_if_left(thread):
-            if next(left, None) is None:
+            if len(started) == most:
                 raise RuntimeError("can't start new thread")
+            started.append(thread)
             start(thread)
 
         monkeypatch.setattr(Thread, "start", start_if_left)
+        return started
 
     return startable
+
+
+def test_four_threads_are_started_for_a_processor_at_most(startable):
+    started = startable(1024)
+    play(games=3_000, threads=1024, block=1)
+    assert len(started) <= 4 * available_threads()
 
 
 def test_fewer_threads_than_asked_for_play_the_same_rows(alone, startable):

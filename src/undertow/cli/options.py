@@ -77,7 +77,10 @@ seed_option = click.option(
     help="Where all chance comes from; drawn and shown if left out.",
 )
 threads_option = click.option(
-    "--threads", type=number, metavar="N", help="Threads; one per processor by default."
+    "--threads",
+    type=number,
+    metavar="N",
+    help="Threads: one per processor, four at most.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object instead.")
 quiet_option = click.option(
