@@ -80,7 +80,7 @@ threads_option = click.option(
     "--threads",
     type=number,
     metavar="N",
-    help="Threads: one per processor, four at most.",
+    help="Threads; one per processor by default, four at most.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object instead.")
 quiet_option = click.option(
