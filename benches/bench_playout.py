@@ -6,8 +6,8 @@ import golden
 import pytest
 
 from undertow import games
-from undertow.batch import play_batch
 from undertow.game import load
+from undertow.playing.batch import play_batch
 from undertow_kernels.core.pace import draw_ns
 
 TABLES = [(name, players) for name in games.names() for players in games.find(name).seats]

@@ -15,11 +15,11 @@ from figures import Figure, named, tables
 from side_by_side import decisions, swapped
 
 from undertow import games
-from undertow.agents import Seated, seat_agents
-from undertow.batch import play_batch
 from undertow.game import LoadedGame, load
+from undertow.inference.statistics import share_interval
 from undertow.jit import below, compiled_agent
-from undertow.statistics import share_interval
+from undertow.players.agents import Seated, seat_agents
+from undertow.playing.batch import play_batch
 from undertow_kernels.core.agents import Onlooker
 from undertow_kernels.core.game import RESULT_DTYPE
 from undertow_kernels.core.playout import Stop, play

@@ -8,8 +8,8 @@ import sys
 
 import numpy as np
 
-from undertow.batch import available_threads, play_batch
 from undertow.game import load
+from undertow.playing.batch import available_threads, play_batch
 from undertow_kernels.core.game import CHECKED, Ending
 
 

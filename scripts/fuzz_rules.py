@@ -19,11 +19,11 @@ from pathlib import Path
 
 import atheris
 
-with atheris.instrument_imports(include=["undertow.rulefile", "undertow.components"]):
+with atheris.instrument_imports(include=["undertow.rules.rulefile", "undertow.rules.components"]):
     from undertow import games
     from undertow.errors import InputError
     from undertow.game import LoadedGame, load
-    from undertow.rulefile import read_rules, toml_text, toml_value
+    from undertow.rules.rulefile import read_rules, toml_text, toml_value
 
 MOVES = 20  # played of a game whose rules were accepted
 LONGEST = 4096  # bytes of a file

@@ -15,8 +15,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from undertow import arrow, publishing, run_writer, simulate  # noqa: F401  arrow: for the fork
+from undertow import simulate
 from undertow.errors import ResultFileError
+from undertow.storage import publishing, run_writer
 
 BATCH: dict[str, Any] = {"game": "alarm", "players": 3, "seed": 7, "agents": "random"}
 

@@ -33,8 +33,8 @@ from lockstep import lockstep, long_form, own_module, told
 from trees import ROOT, Tree
 
 from undertow import games
-from undertow.batch import play_batch
 from undertow.game import LoadedGame, load
+from undertow.playing.batch import play_batch
 from undertow_kernels.core.game import RESULT_DTYPE
 from undertow_kernels.core.pace import draw_ns, spin
 from undertow_kernels.core.playout import Stop, play

@@ -23,9 +23,10 @@ import numpy as np
 from figures import Figure, folder
 from killed_run import BATCH, FAULTY, KILLED, paths_of
 
-from undertow import read, run_writer, simulate
+from undertow import read, simulate
 from undertow.errors import ResultFileError
-from undertow.results import Result
+from undertow.rows.results import Result
+from undertow.storage import run_writer
 
 SEED = 20_261_130
 SCRIPT = Path(__file__).with_name("killed_run.py")

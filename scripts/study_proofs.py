@@ -14,12 +14,12 @@ import numpy as np
 from figures import Figure
 
 from undertow import simulate
-from undertow.comparison import compare
-from undertow.intervals import FIXED
-from undertow.paired import win_parts
-from undertow.results import Result
-from undertow.sequences import beta_binomial, looks, prior, risk
-from undertow.statistics import deviations
+from undertow.inference.intervals import FIXED
+from undertow.inference.paired import win_parts
+from undertow.inference.sequences import beta_binomial, looks, prior, risk
+from undertow.inference.statistics import deviations
+from undertow.rows.results import Result
+from undertow.studies.comparison import compare
 
 SEED = 20_261_129
 STUDY = 400  # games of a small study

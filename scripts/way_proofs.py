@@ -25,8 +25,8 @@ from figures import Figure, folder
 
 import undertow as ut
 from undertow import merge, read, simulate
-from undertow.cluster import cluster
-from undertow.results import Result
+from undertow.playing.cluster import cluster
+from undertow.rows.results import Result
 
 SEED = 20_261_130
 GROWTH_MB = 25  # of a soak, from its first third to its last

@@ -15,9 +15,9 @@ from pathlib import Path
 import numpy as np
 
 from undertow import games
-from undertow.batch import play_batch
 from undertow.cli import main as command
 from undertow.game import load
+from undertow.playing.batch import play_batch
 
 HERE = Path(__file__).resolve().parent
 SEED = 7

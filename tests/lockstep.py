@@ -28,9 +28,9 @@ import numpy as np
 from covering import covering_rows
 
 import undertow as ut
-from undertow.agents import seat_agents
 from undertow.errors import InputError
 from undertow.game import LoadedGame
+from undertow.players.agents import seat_agents
 from undertow_kernels.core.playout import Match
 
 HERE = Path(__file__).resolve().parent

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 import undertow as ut
-from undertow.agents import seat_agents
+from undertow.players.agents import seat_agents
 from undertow_kernels.core.knowledge import features_of
 
 SEED = 5

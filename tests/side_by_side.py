@@ -8,8 +8,8 @@ import lockstep
 import numpy as np
 
 import undertow as ut
-from undertow.agents import seat_agents
 from undertow.game import LoadedGame
+from undertow.players.agents import seat_agents
 from undertow_kernels.core.playout import Match
 
 

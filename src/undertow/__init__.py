@@ -13,19 +13,19 @@ from importlib import import_module
 TYPE_CHECKING = False  # true for type checkers; typing takes long to import
 if TYPE_CHECKING:
     from undertow import dice, games
-    from undertow.comparison import compare
     from undertow.game import load
     from undertow.jit import compiled_agent
-    from undertow.ladders import ladder
-    from undertow.merging import merge
-    from undertow.planning import plan
-    from undertow.reading import read
     from undertow.reporting.page import report
-    from undertow.sensitivities import sensitivity
-    from undertow.simulation import simulate
-    from undertow.sweeping import sweep
-    from undertow.tournaments import tournament
-    from undertow.valuing import value
+    from undertow.storage.merging import merge
+    from undertow.storage.reading import read
+    from undertow.studies.comparison import compare
+    from undertow.studies.ladders import ladder
+    from undertow.studies.planning import plan
+    from undertow.studies.sensitivities import sensitivity
+    from undertow.studies.simulation import simulate
+    from undertow.studies.sweeping import sweep
+    from undertow.studies.tournaments import tournament
+    from undertow.studies.valuing import value
 
 __version__ = "0.1.0"
 __all__ = [
@@ -48,19 +48,19 @@ __all__ = [
 
 _MODULES = ("dice", "games")
 _LAZY = {
-    "compare": "undertow.comparison",
+    "compare": "undertow.studies.comparison",
     "compiled_agent": "undertow.jit",
-    "ladder": "undertow.ladders",
+    "ladder": "undertow.studies.ladders",
     "load": "undertow.game",
-    "merge": "undertow.merging",
-    "plan": "undertow.planning",
-    "read": "undertow.reading",
+    "merge": "undertow.storage.merging",
+    "plan": "undertow.studies.planning",
+    "read": "undertow.storage.reading",
     "report": "undertow.reporting.page",
-    "sensitivity": "undertow.sensitivities",
-    "simulate": "undertow.simulation",
-    "sweep": "undertow.sweeping",
-    "tournament": "undertow.tournaments",
-    "value": "undertow.valuing",
+    "sensitivity": "undertow.studies.sensitivities",
+    "simulate": "undertow.studies.simulation",
+    "sweep": "undertow.studies.sweeping",
+    "tournament": "undertow.studies.tournaments",
+    "value": "undertow.studies.valuing",
 }
 
 

@@ -9,13 +9,13 @@ from operator import index
 from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
 
 if TYPE_CHECKING:
-    from undertow.comparison import Comparison
-    from undertow.ladders import Ladder
-    from undertow.results import Result
-    from undertow.sensitivities import Sensitivity
-    from undertow.sweeping import Sweep
-    from undertow.tournaments import Tournament
-    from undertow.worth import Value
+    from undertow.rows.results import Result
+    from undertow.studies.comparison import Comparison
+    from undertow.studies.ladders import Ladder
+    from undertow.studies.sensitivities import Sensitivity
+    from undertow.studies.sweeping import Sweep
+    from undertow.studies.tournaments import Tournament
+    from undertow.studies.worth import Value
 
 SHOWN = 40  # characters of a wrong value that a message repeats
 LISTED = 12  # names that a message lists before it cuts the list short

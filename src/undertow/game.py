@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undertow import games
-from undertow.agents import Seated
-from undertow.built_in import Heuristics
-from undertow.components import Component, read_components
 from undertow.errors import InputTypeError, InputValueError, shown, whole
-from undertow.rules import Rules, merge
+from undertow.players.agents import Seated
+from undertow.players.built_in import Heuristics
+from undertow.rules.components import Component, read_components
+from undertow.rules.values import Rules, merge
 from undertow.seeds import Seed, key_of, seed_or_drawn
 from undertow.wording import counted
 from undertow_kernels.core.game import seat_range

@@ -3,7 +3,7 @@
 import pytest
 from short_batch import play
 
-from undertow.formats import WRITERS
+from undertow.storage.formats import WRITERS
 
 
 @pytest.fixture(scope="session")

@@ -3,8 +3,8 @@
 import pytest
 
 import undertow as ut
-from undertow.agents import seat_agents
 from undertow.errors import InputTypeError, InputValueError
+from undertow.players.agents import seat_agents
 
 GAME = ut.load("alarm", players=2)
 STYLE = list(GAME.game.agents.styles)[1]

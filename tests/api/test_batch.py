@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import undertow as ut
-from undertow import batch
-from undertow.agents import Seated
-from undertow.batch import Memory, play_batch, play_into
+from undertow.players.agents import Seated
+from undertow.playing import batch
+from undertow.playing.batch import Memory, play_batch, play_into
 from undertow.seeds import key_of
 
 KEY = key_of(7)

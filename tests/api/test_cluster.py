@@ -10,8 +10,8 @@ import pytest
 from dask_cluster import cluster as processes
 
 import undertow as ut
-from undertow.cluster import cluster
 from undertow.errors import InputValueError, MissingExtraError, WorkerError
+from undertow.playing.cluster import cluster
 
 BATCH = {"players": 3, "games": 12_000, "seed": 7, "agents": "random"}
 UNDERTOW = [sys.executable, "-m", "undertow"]
@@ -90,7 +90,7 @@ def test_ctrl_c_on_a_cluster_is_130_within_two_seconds(workers, env, tmp_path):
 
 
 def test_no_scheduler_is_told(monkeypatch):
-    monkeypatch.setattr("undertow.cluster.PATIENCE", 0.3)
+    monkeypatch.setattr("undertow.playing.cluster.PATIENCE", 0.3)
     told = pytest.raises(WorkerError, match=r"there is no scheduler at 'tcp://127\.0\.0\.1:9'")
     with told, cluster("tcp://127.0.0.1:9"):
         pass
@@ -103,7 +103,7 @@ def test_what_is_no_address_is_told(address):
 
 
 def test_a_scheduler_without_workers_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr("undertow.cluster.PATIENCE", 1)
+    monkeypatch.setattr("undertow.playing.cluster.PATIENCE", 1)
     with (
         processes(tmp_path, 0) as found,
         pytest.raises(WorkerError, match="has no workers"),

@@ -7,7 +7,7 @@ import pytest
 
 import undertow as ut
 from undertow.errors import InputTypeError, InputValueError
-from undertow.paired import by_place_in_turn, win_parts
+from undertow.inference.paired import by_place_in_turn, win_parts
 from undertow_kernels.core.game import RESULT_DTYPE
 
 PLAY = {"players": 3, "agents": "random", "seed": 7}

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import undertow as ut
-from undertow import rulefile
-from undertow.components import read_components
 from undertow.errors import InputError, InputTypeError, InputValueError
-from undertow.rules import merge
+from undertow.rules import rulefile
+from undertow.rules.components import read_components
+from undertow.rules.values import merge
 
 SEATS = range(2, 5)
 REST = 'tag = "T"\nsource = "s"\ntext = "t"\n'

@@ -18,10 +18,10 @@ import pytest
 from short_batch import BATCH, GAMES, play
 
 import undertow as ut
-from undertow import tasks
 from undertow.errors import InputTypeError, InputValueError, Interrupted, WorkerError
-from undertow.executors import TRIES
-from undertow.provenance import provenance
+from undertow.playing import tasks
+from undertow.playing.executors import TRIES
+from undertow.rows.provenance import provenance
 
 
 class Here(Executor):
@@ -176,7 +176,7 @@ def test_a_worker_of_another_version_names_the_difference(monkeypatch):
     task = tasks.task_of(
         provenance(game="alarm", players=3, rules={}, agents=["random"] * 3, seed=7), {}, "other"
     )
-    monkeypatch.setattr("undertow.provenance.__version__", "9.9.9")
+    monkeypatch.setattr("undertow.rows.provenance.__version__", "9.9.9")
     with pytest.raises(tasks.TaskError, match=r"is of undertow 0\.1\.0 .*, this is undertow 9"):
         tasks.reply_of(tasks.play_task(task, 0, 5), ut.games.find("alarm").columns)
 

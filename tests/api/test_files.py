@@ -14,8 +14,8 @@ from pyarrow import csv, json, parquet
 from short_batch import GAMES, play
 
 import undertow as ut
-from undertow import formats
 from undertow.cli.run import run_record
+from undertow.storage import formats
 
 # --- readers --------------------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ def test_a_result_whose_rows_are_in_a_file_says_the_same(kept, tmp_path, suffix)
 
 
 def test_a_file_says_where_its_games_come_from(stored):
-    said = ut.stored.ResultFile(stored[".parquet"]).provenance
+    said = ut.storage.stored.ResultFile(stored[".parquet"]).provenance
     components = ut.games.find("alarm").components
     assert said.game == "alarm"
     assert said.players == 3

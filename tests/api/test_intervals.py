@@ -7,8 +7,8 @@ import pytest
 from scipy.stats import norm, t
 from statsmodels.stats.proportion import proportion_confint
 
-from undertow.intervals import FIXED
-from undertow.statistics import LEAST_GAMES, deviations
+from undertow.inference.intervals import FIXED
+from undertow.inference.statistics import LEAST_GAMES, deviations
 
 SEED = 63
 

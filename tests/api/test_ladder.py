@@ -7,8 +7,8 @@ import pytest
 
 import undertow as ut
 from undertow.errors import InputTypeError, InputValueError, Interrupted
-from undertow.ladders import _step
-from undertow.tournaments import tournament
+from undertow.studies.ladders import _step
+from undertow.studies.tournaments import tournament
 
 SEED = 7
 SOURCE = '''

@@ -6,8 +6,8 @@ import pytest
 from short_batch import GAMES, play
 
 import undertow as ut
-from undertow import run_writer
 from undertow.errors import InputTypeError, InputValueError, ResultFileError
+from undertow.storage import run_writer
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,9 @@ def shards(tmp_path_factory):
 
 @pytest.mark.parametrize("of", [1, 2, 3, 7, GAMES])
 def test_shards_share_the_games_evenly_each_once(of):
-    ranges = [ut.manifest.shard_of(f"{number}/{of}", GAMES).range for number in range(1, of + 1)]
+    ranges = [
+        ut.storage.manifest.shard_of(f"{number}/{of}", GAMES).range for number in range(1, of + 1)
+    ]
     assert [game for games in ranges for game in games] == list(range(GAMES))
     assert max(map(len, ranges)) - min(map(len, ranges)) <= 1
 

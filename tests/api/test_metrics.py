@@ -8,7 +8,7 @@ import undertow as ut
 from undertow import games
 from undertow.cli import main
 from undertow.errors import InputTypeError, InputValueError
-from undertow.metrics import Failures
+from undertow.rows.metrics import Failures
 
 PLAY = {"games": 60, "agents": "random", "seed": 7}
 

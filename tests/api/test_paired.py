@@ -8,7 +8,7 @@ from scipy.optimize import brentq, minimize_scalar
 from scipy.stats import norm, ttest_rel
 from statsmodels.stats.contingency_tables import mcnemar
 
-from undertow.paired import mean_gain_interval, pairing_factor, share_gain_interval
+from undertow.inference.paired import mean_gain_interval, pairing_factor, share_gain_interval
 
 SEED = 61
 

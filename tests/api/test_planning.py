@@ -6,8 +6,8 @@ import pytest
 
 import undertow as ut
 from undertow.errors import InputTypeError, InputValueError
-from undertow.sequences import looks
-from undertow.statistics import share_interval
+from undertow.inference.sequences import looks
+from undertow.inference.statistics import share_interval
 
 PLAY = {"players": 3, "agents": "random", "seed": 7}
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import undertow as ut
-from undertow.boards import spaces_used
-from undertow.canvas import label
 from undertow.cli.replay import from_seed, steps
+from undertow.drawing.boards import spaces_used
+from undertow.drawing.canvas import label
 from undertow.errors import InputTypeError, InputValueError, MissingExtraError
 
 matplotlib = pytest.importorskip("matplotlib")
@@ -154,7 +154,7 @@ def test_a_sweep_shows_the_place_asked_for(results):
 
 
 def test_of_very_many_cells_those_that_change_most_are_drawn(monkeypatch, results):
-    monkeypatch.setattr("undertow.charting.MOST_CELLS", 1)
+    monkeypatch.setattr("undertow.drawing.charting.MOST_CELLS", 1)
     found = results["sweep"]
     ax = found.plot.order(fresh())
     changes = [100 * cell.comparison.order()[0].share.difference for cell in found.cells]
@@ -255,7 +255,7 @@ def test_games_of_users_agents_are_not_played_again(tmp_path):
 
 
 def test_an_agent_that_thinks_too_long_is_refused(monkeypatch, results):
-    monkeypatch.setattr("undertow.boards.SECONDS", -1.0)
+    monkeypatch.setattr("undertow.drawing.boards.SECONDS", -1.0)
     with pytest.raises(InputValueError, match="one takes more than"):
         results["run"].plot.spaces()
 

@@ -5,7 +5,7 @@ from math import tanh
 import pytest
 from scipy.optimize import brentq
 
-from undertow.prices import Left, Price, Search
+from undertow.inference.prices import Left, Price, Search
 
 WIDTH = 0.04
 

@@ -8,9 +8,9 @@ import pytest
 from short_batch import GAMES, play
 
 import undertow as ut
-from undertow import files, formats
 from undertow.errors import InputValueError, Interrupted, ResultFileError
-from undertow.publishing import NewFile
+from undertow.storage import files, formats
+from undertow.storage.publishing import NewFile
 
 # --- publishing -----------------------------------------------------------------------------------
 
@@ -22,7 +22,7 @@ def no_play(monkeypatch):
     def played(*args, **more):
         raise AssertionError("games were played")
 
-    monkeypatch.setattr("undertow.arms.play_into", played)
+    monkeypatch.setattr("undertow.studies.arms.play_into", played)
 
 
 @pytest.mark.parametrize("suffix", list(formats.WRITERS))

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from undertow.ratings import ALPHA, compared, plackett_luce, rate
-from undertow.seatings import plan
-from undertow.statistics import UNIT
+from undertow.inference.ratings import ALPHA, compared, plackett_luce, rate
+from undertow.inference.statistics import UNIT
+from undertow.studies.seatings import plan
 
 PAIR = np.array([[1, 1]])
 
@@ -161,7 +161,7 @@ def test_deals_that_go_one_way_in_every_seating_tell_less():
 
 
 def test_the_interval_holds_the_truth_about_as_often_as_it_says(monkeypatch):
-    monkeypatch.setattr("undertow.ratings.RESAMPLES", 100)
+    monkeypatch.setattr("undertow.inference.ratings.RESAMPLES", 100)
     held = 0
     for seed in range(40):
         units = deals_of(np.random.default_rng(seed), 0.7, 60)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import undertow as ut
-from undertow.records import SHARED_ENDINGS, ending_names, flat_columns, records, side_by_side
+from undertow.rows.records import SHARED_ENDINGS, ending_names, flat_columns, records, side_by_side
 from undertow_kernels.core.game import RESULT_DTYPE, Ending
 
 TABLES = [(name, players) for name in ut.games.names() for players in ut.games.find(name).seats]

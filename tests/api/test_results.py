@@ -69,7 +69,7 @@ def test_faults_are_counted_when_there_are_any(result):
     broken["ending"][:3] = Ending.BROKEN
     broken["ending"][3:5] = Ending.AGENT_FAULT
     broken["winners"][:5] = 0
-    result = ut.results.Result(**{**vars_of(result), "results": broken})
+    result = ut.rows.results.Result(**{**vars_of(result), "results": broken})
     assert (result.faults, result.endings["broken"], result.endings["agent_fault"]) == (5, 3, 2)
     assert sum(row.wins for row in result.shares()) <= result.games - 5
 
@@ -78,7 +78,7 @@ def test_a_game_that_nobody_accounts_for_is_refused(result):
     rows = result.results.copy()
     won = np.flatnonzero(rows["winners"])[0]
     rows["winners"][won] = 0
-    result = ut.results.Result(**{**vars_of(result), "results": rows})
+    result = ut.rows.results.Result(**{**vars_of(result), "results": rows})
     with pytest.raises(RuntimeError, match="are not 300 games"):
         result.shares()
 
@@ -134,7 +134,7 @@ def test_pandas_counts_sides_from_one(result):
 def test_pandas_takes_the_first_index_of_an_array_as_the_seat_and_no_other(result, items):
     columns = np.zeros(result.games, [("found", "u2", (4, items))])
     columns["found"] = np.arange(4 * items).reshape(4, items)
-    frame = ut.results.Result(**{**vars_of(result), "columns": columns}).to_pandas()
+    frame = ut.rows.results.Result(**{**vars_of(result), "columns": columns}).to_pandas()
     found = frame.loc[0, [name for name in frame.columns if name.startswith("found_")]]
     assert found.tolist() == list(range(result.players * items))
     assert found.index[-1] == f"found_{result.players}_{items}"

@@ -10,9 +10,9 @@ import pytest
 from short_batch import GAMES, play
 
 import undertow as ut
-from undertow import run_writer
 from undertow.cli.run import run_record
 from undertow.errors import InputTypeError, InputValueError, ResultFileError
+from undertow.storage import run_writer
 
 
 @pytest.fixture(autouse=True)
@@ -49,20 +49,20 @@ def test_the_manifest_names_range_and_digests_of_each_part(run):
     parts = json.loads((run / "_run.json").read_text())["parts"]
     assert [(part["first"], part["games"]) for part in parts] == [(0, 50), (50, 50), (100, 30)]
     for part, name in zip(parts, names(run), strict=True):
-        file = ut.stored.ResultFile(run / name)
+        file = ut.storage.stored.ResultFile(run / name)
         assert (part["rows"], part["file"]) == (file.provenance.rows, file.digest)
 
 
 @pytest.mark.parametrize(("seconds", "parts"), [(0.0, [0, 10]), (60.0, [0])])
 def test_a_part_is_published_when_its_time_is_over(kept, run, monkeypatch, seconds, parts):
     monkeypatch.setattr(run_writer, "EVERY", seconds)
-    manifest = ut.manifest.read_manifest(run)._replace(parts=())
+    manifest = ut.storage.manifest.read_manifest(run)._replace(parts=())
     with run_writer.RunWriter(run.parent / "new", resume=False, force=False) as writer:
         writer.begin(manifest)
         for here in (slice(0, 10), slice(10, 30)):
             writer.add(kept.results[here], kept.columns[here])
         writer.publish()
-    found = ut.manifest.read_manifest(run.parent / "new")
+    found = ut.storage.manifest.read_manifest(run.parent / "new")
     assert [part.first for part in found.parts] == parts
     assert ut.read(run.parent / "new").rows.tobytes() == kept.rows[:30].tobytes()
 
@@ -88,9 +88,9 @@ def test_only_missing_games_are_played_again(kept, run, lost, monkeypatch):
     there = set(names(run))
     before = {name: (run / name).stat().st_mtime_ns for name in there}
     played = []
-    into = ut.arms.play_into
+    into = ut.studies.arms.play_into
     monkeypatch.setattr(
-        "undertow.arms.play_into",
+        "undertow.studies.arms.play_into",
         lambda sink, game, key, n, **more: (
             played.append((more["first"], n)),
             into(sink, game, key, n, **more),
@@ -323,7 +323,7 @@ def test_a_run_without_its_manifest_is_found(run):
 
 def test_a_run_of_another_version_is_refused(tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr("undertow.provenance.__version__", "0.0.9")
+        patch.setattr("undertow.rows.provenance.__version__", "0.0.9")
         play(out=tmp_path / "run")
     refused(tmp_path / "run", r"_run\.json' is of undertow 0\.0\.9")
 

@@ -5,7 +5,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from undertow.seatings import arrangements, balanced_orders, line_ups, plan
+from undertow.studies.seatings import arrangements, balanced_orders, line_ups, plan
 from undertow_kernels.core.game import Seats
 
 SIDES = range(1, Seats.MAX_SEATS + 1)

@@ -8,8 +8,8 @@ import pytest
 
 import undertow as ut
 from undertow.errors import InputTypeError, InputValueError, MissingExtraError
-from undertow.factors import CHOICE, RANGE, WHOLE, Factor
-from undertow.indices import MORRIS, SOBOL, STEP, design, effects, indices
+from undertow.inference.indices import MORRIS, SOBOL, STEP, design, effects, indices
+from undertow.studies.factors import CHOICE, RANGE, WHOLE, Factor
 
 RNG = np.random.default_rng
 PLAY = {"players": 3, "agents": "random", "games": 40, "samples": 4, "seed": 7}
@@ -172,7 +172,7 @@ def test_out_of_time_the_command_names_what_was_played(method):
 
 def test_of_sobols_samples_a_power_of_2_is_kept(monkeypatch):
     looks = iter([0.0] * 24)  # seconds at each point: time is out after five samples of four
-    monkeypatch.setattr("undertow.sensitivities.perf_counter", lambda: next(looks, 99.0))
+    monkeypatch.setattr("undertow.studies.sensitivities.perf_counter", lambda: next(looks, 99.0))
     vary = {"provisions": [1, 3], "token_limit": [1, 4]}
     how = {"method": "sobol", "players": 2, "vary": vary, "agents": "random", "games": 10}
     found = ut.sensitivity("alarm", **how, samples=16, seed=7, time=9)

@@ -8,8 +8,8 @@ import pytest
 from scipy.integrate import quad
 from scipy.stats import betabinom, binom, norm
 
-from undertow.paired import mean_gain_interval
-from undertow.sequences import (
+from undertow.inference.paired import mean_gain_interval
+from undertow.inference.sequences import (
     Watched,
     best_rho,
     beta_binomial,
@@ -21,7 +21,7 @@ from undertow.sequences import (
     prior,
     risk,
 )
-from undertow.statistics import deviations
+from undertow.inference.statistics import deviations
 
 SEED = 62
 TUNED = 10_000

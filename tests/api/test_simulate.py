@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import undertow as ut
-from undertow.agents import seat_agents
-from undertow.batch import available_threads, play_batch
 from undertow.errors import Interrupted, NoThreadError
+from undertow.players.agents import seat_agents
+from undertow.playing.batch import available_threads, play_batch
 from undertow.seeds import key_of
 
 SHORT = {"round_cap": 6}  # rounds; keeps the tests quick

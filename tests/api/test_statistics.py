@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from undertow.statistics import (
+from undertow.inference.statistics import (
     UNIT,
     Totals,
     clustered_share,

@@ -9,9 +9,9 @@ from pyarrow import parquet
 from short_batch import play
 
 import undertow as ut
-from undertow import formats
 from undertow.errors import InputTypeError, ResultFileError
-from undertow.records import flat_columns
+from undertow.rows.records import flat_columns
+from undertow.storage import formats
 
 # --- reading back ---------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ def test_a_file_cut_short_or_longer_is_found(stored, tmp_path):
 
 
 def test_rows_that_are_not_those_of_the_provenance_are_found(kept, stored, tmp_path):
-    said = ut.stored.ResultFile(stored[".parquet"]).provenance
+    said = ut.storage.stored.ResultFile(stored[".parquet"]).provenance
     flat = flat_columns(kept.results, kept.columns, 3)
     flat["score_1"] = flat["score_1"] + np.int32(1)
     with (tmp_path / "run.parquet").open("x+b") as file:
@@ -127,7 +127,7 @@ def test_a_file_of_another_version_is_refused(kept, tmp_path, monkeypatch, name_
     path = tmp_path / "run.parquet"
     name, value = name_and_value
     with monkeypatch.context() as patch:
-        patch.setattr(f"undertow.provenance.{name}", value)
+        patch.setattr(f"undertow.rows.provenance.{name}", value)
         kept.to_parquet(path)
     with pytest.raises(ResultFileError, match=told):
         ut.read(path)

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 import undertow as ut
-from undertow.comparison import Comparison
 from undertow.errors import InputTypeError, InputValueError, Interrupted
-from undertow.statistics import share_interval
-from undertow.sweeping import LESS, MORE, OPEN, Cell, Sweep
+from undertow.inference.statistics import share_interval
+from undertow.studies.comparison import Comparison
+from undertow.studies.sweeping import LESS, MORE, OPEN, Cell, Sweep
 
 PLAY = {"players": 3, "agents": "random", "games": 300, "seed": 7}
 GRID = {"provisions": [1, 2], "whirlpool": [False, True]}

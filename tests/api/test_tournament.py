@@ -10,8 +10,8 @@ import pytest
 
 import undertow as ut
 from undertow.errors import InputTypeError, InputValueError, Interrupted
-from undertow.reproduction import python_call
-from undertow.tournaments import tournament
+from undertow.rows.reproduction import python_call
+from undertow.studies.tournaments import tournament
 
 SEED = 7
 AGENTS = ("random", "greedy", "random(forbid=turn)")
@@ -75,7 +75,7 @@ def test_threads_change_no_game(agents, threads):
 
 @pytest.mark.parametrize("seconds", [0, 1e-9, 10])
 def test_blocks_change_no_game(played, monkeypatch, seconds):
-    monkeypatch.setattr("undertow.deals.BLOCK_SECONDS", seconds)
+    monkeypatch.setattr("undertow.playing.deals.BLOCK_SECONDS", seconds)
     assert play().results.tobytes() == played.results.tobytes()
 
 

@@ -6,8 +6,8 @@ import pytest
 import undertow as ut
 from undertow import games as all_games
 from undertow.errors import InputTypeError, InputValueError
-from undertow.interventions import intervention
-from undertow.worth import overall_gain
+from undertow.studies.interventions import intervention
+from undertow.studies.worth import overall_gain
 
 PLAY = {"players": 3, "agents": "greedy", "games": 150, "seed": 7}
 BAN = "greedy(forbid=turn)"

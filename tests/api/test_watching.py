@@ -7,8 +7,8 @@ import pytest
 
 import undertow as ut
 from undertow.errors import InputTypeError, InputValueError
-from undertow.intervals import FIXED
-from undertow.sequences import Watched, looks
+from undertow.inference.intervals import FIXED
+from undertow.inference.sequences import Watched, looks
 
 PLAY = {"players": 2, "agents": "random", "seed": 7}
 

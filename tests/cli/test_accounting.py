@@ -9,8 +9,8 @@ import pytest
 
 import undertow as ut
 from undertow import cli
-from undertow.faults import Fault
-from undertow.worth import Handed
+from undertow.rows.faults import Fault
+from undertow.studies.worth import Handed
 
 FRAIL = """
 class Frail:

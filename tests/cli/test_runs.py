@@ -94,7 +94,7 @@ def test_rows_merged_into_a_format_that_is_not_read_back_have_no_tables(do):
 # --- as a process ---------------------------------------------------------------------------------
 
 PARTS = """
-import sys, undertow.run_writer as writer, undertow.cli as cli
+import sys, undertow.storage.run_writer as writer, undertow.cli as cli
 writer.MOST = int(sys.argv.pop(1))
 sys.exit(cli.main(sys.argv[1:]))
 """

@@ -6,7 +6,7 @@ import pytest
 
 from undertow import cli
 from undertow.errors import InputValueError
-from undertow.rulefile import read_lists
+from undertow.rules.rulefile import read_lists
 
 SWEEP = ["sweep", "alarm", "-p", "3", "-n", "300", "-a", "random", "--seed", "7"]
 VARY = [*SWEEP, "--vary", "provisions=1,2,3", "--vary", "whirlpool=[false, true]"]

@@ -9,7 +9,7 @@ from side_by_side import decisions, swapped
 
 import undertow as ut
 from undertow import games
-from undertow.agents import seat_agents
+from undertow.players.agents import seat_agents
 from undertow_kernels.core.knowledge import features_of
 
 SEED = 23

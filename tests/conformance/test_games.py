@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from undertow import games
-from undertow.batch import play_batch
 from undertow.errors import InputValueError
 from undertow.game import load
+from undertow.playing.batch import play_batch
 from undertow_kernels.core.game import CHECKED, RESULT_DTYPE, Ending
 from undertow_kernels.core.playout import Match, Stop, play
 

@@ -5,9 +5,9 @@ import pytest
 
 import undertow as ut
 from undertow import games
-from undertow.agents import seat_agents
-from undertow.built_in import HALF_LIFE
 from undertow.errors import InputValueError
+from undertow.players.agents import seat_agents
+from undertow.players.built_in import HALF_LIFE
 from undertow_kernels.core.game import has_memories
 from undertow_kernels.core.knowledge import forgotten
 from undertow_kernels.core.memory import Memories

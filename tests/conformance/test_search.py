@@ -11,7 +11,7 @@ from side_by_side import decisions, swapped
 
 import undertow as ut
 from undertow import games
-from undertow.agents import seat_agents
+from undertow.players.agents import seat_agents
 from undertow_kernels.core.game import RESULT_DTYPE, Ending
 from undertow_kernels.core.knowledge import redealt, values_of
 from undertow_kernels.core.playout import Stop, play

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import undertow as ut
-from undertow import plots
+from undertow.drawing import plots
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "report.md").read_text()
 COMMANDS = re.search(r"```sh\n((?:.*\n)+?)```", PAGE)[1].splitlines()

@@ -8,7 +8,7 @@ import pytest
 
 import undertow as ut
 from undertow.cli import main
-from undertow.records import field_names, flat_columns
+from undertow.rows.records import field_names, flat_columns
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "results.md").read_text()
 COMMANDS = re.search(r"```sh\n((?:.*\n)+?)```", PAGE)[1].splitlines()

@@ -12,8 +12,8 @@ import pandas as pd
 import pytest
 
 import undertow as ut
-from undertow import run_writer
 from undertow.cli import main
+from undertow.storage import run_writer
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "runs.md").read_text()
 SURVIVING, SHARDS = (found.splitlines() for found in re.findall(r"```sh\n((?:.*\n)+?)```", PAGE))

@@ -10,13 +10,13 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from undertow import __version__, games
-from undertow.batch import MAX_THREADS, available_threads
 from undertow.cli.peers import Contest, PeerSpeed
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.errors import whole
 from undertow.game import MAX_GAMES
-from undertow.results import Result
-from undertow.simulation import simulate
+from undertow.playing.batch import MAX_THREADS, available_threads
+from undertow.rows.results import Result
+from undertow.studies.simulation import simulate
 from undertow.wording import counted
 from undertow_kernels.core.pace import draw_ns, spin
 

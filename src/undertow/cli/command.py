@@ -11,7 +11,7 @@ import click
 
 from undertow.cli import leave
 from undertow.errors import Interrupted, ResultFileError
-from undertow.interrupts import Interrupts
+from undertow.playing.interrupts import Interrupts
 
 R = TypeVar("R")
 

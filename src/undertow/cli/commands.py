@@ -25,11 +25,11 @@ from undertow.cli.tournament import show_tournament, show_tournament_json
 from undertow.cli.value import value_command
 from undertow.errors import InputValueError, unknown
 from undertow.game import load
-from undertow.ladders import AGENT as CLIMBER
-from undertow.ladders import BUDGETS, PARAMETER, Ladder, ladder
-from undertow.ladders import GAMES as LADDER_GAMES
-from undertow.tournaments import Tournament, tournament
-from undertow.watching import DEFAULT_GAMES
+from undertow.studies.ladders import AGENT as CLIMBER
+from undertow.studies.ladders import BUDGETS, PARAMETER, Ladder, ladder
+from undertow.studies.ladders import GAMES as LADDER_GAMES
+from undertow.studies.tournaments import Tournament, tournament
+from undertow.studies.watching import DEFAULT_GAMES
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 

@@ -17,9 +17,9 @@ from undertow.cli.notes import (
 )
 from undertow.cli.screen import show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict
-from undertow.comparison import Comparison, PlaceDifference, SeatDifference
-from undertow.differences import Difference
-from undertow.results import Result
+from undertow.rows.results import Result
+from undertow.studies.comparison import Comparison, PlaceDifference, SeatDifference
+from undertow.studies.differences import Difference
 from undertow.wording import counted
 
 HEADS = ("base", "variant", "difference", INTERVAL, "factor")

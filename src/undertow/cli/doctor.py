@@ -10,9 +10,9 @@ from pathlib import Path
 
 import undertow_kernels
 from undertow import __version__, games
-from undertow.batch import available_threads
 from undertow.cli.screen import show_json, show_line
-from undertow.simulation import simulate
+from undertow.playing.batch import available_threads
+from undertow.studies.simulation import simulate
 from undertow.wording import counted
 from undertow_kernels.core.game import CHECKED
 

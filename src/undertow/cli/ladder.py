@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from undertow import __version__
-from undertow.agents import told
 from undertow.cli.notes import (
     INTERVAL,
     account_record,
@@ -14,7 +13,8 @@ from undertow.cli.notes import (
     told_rules,
 )
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
-from undertow.ladders import EVEN, Ladder, Step
+from undertow.players.agents import told
+from undertow.studies.ladders import EVEN, Ladder, Step
 
 
 def show_ladder(result: Ladder, *, quiet: bool) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from undertow import __version__, games
-from undertow.built_in import BUILT_IN, Heuristics
 from undertow.cli.screen import show_json, show_line, show_wrapped
-from undertow.components import Component
 from undertow.game import Game
-from undertow.rulefile import toml_text, toml_value
+from undertow.players.built_in import BUILT_IN, Heuristics
+from undertow.rules.components import Component
+from undertow.rules.rulefile import toml_text, toml_value
 
 TAGS = {
     "T": "rulebook text",

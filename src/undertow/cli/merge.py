@@ -11,7 +11,7 @@ from undertow.cli.run import run_record, show_run
 from undertow.cli.screen import show_json, show_message
 from undertow.cli.verdict import NOTHING_ASKED
 from undertow.errors import InputValueError
-from undertow.merging import merge
+from undertow.storage.merging import merge
 from undertow.wording import counted
 
 

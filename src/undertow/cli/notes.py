@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from undertow import games
-from undertow.accounts import Account
-from undertow.agents import told
 from undertow.cli.screen import show_line, show_table, show_wrapped
-from undertow.components import reconstructed
-from undertow.faults import Fault
-from undertow.results import EndingShare, Result
-from undertow.rulefile import toml_value
-from undertow.statistics import LEVEL
+from undertow.inference.statistics import LEVEL
+from undertow.players.agents import told
+from undertow.rows.accounts import Account
+from undertow.rows.faults import Fault
+from undertow.rows.results import EndingShare, Result
+from undertow.rules.components import reconstructed
+from undertow.rules.rulefile import toml_value
 from undertow.wording import counted
 
 INTERVAL = f"{LEVEL:.0%} interval"

@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 
 import click
 
-from undertow.arm_files import arm_paths, write_arms
 from undertow.cli.conditions import Condition, read_condition
 from undertow.cli.screen import show_message
 from undertow.dice import REQUIREMENTS
 from undertow.errors import InputError, InputValueError, shown
-from undertow.results import Result
-from undertow.rulefile import read_rules, read_settings
+from undertow.rows.results import Result
+from undertow.rules.rulefile import read_rules, read_settings
+from undertow.storage.arm_files import arm_paths, write_arms
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -8,8 +8,8 @@ from undertow import __version__
 from undertow.cli.notes import show_faults
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.game import MAX_GAMES
-from undertow.planning import SIZES, Plan
-from undertow.reproduction import seat_options
+from undertow.rows.reproduction import seat_options
+from undertow.studies.planning import SIZES, Plan
 from undertow.wording import counted
 
 

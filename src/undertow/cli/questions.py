@@ -8,7 +8,6 @@ from functools import partial
 
 import click
 
-from undertow import comparison
 from undertow import games as all_games
 from undertow.cli import options as opt
 from undertow.cli.command import Command, keeping
@@ -19,14 +18,15 @@ from undertow.cli.plan import show_plans, show_plans_json
 from undertow.cli.run import run_record, show_run
 from undertow.cli.screen import progress_bar, show_message
 from undertow.cli.verdict import judged
-from undertow.cluster import cluster
-from undertow.comparison import Comparison, compare
 from undertow.errors import InputValueError
-from undertow.planning import plan
-from undertow.results import Result
-from undertow.rulefile import read_settings
-from undertow.simulation import precise, simulate
-from undertow.watching import DEFAULT_GAMES
+from undertow.playing.cluster import cluster
+from undertow.rows.results import Result
+from undertow.rules.rulefile import read_settings
+from undertow.studies import comparison
+from undertow.studies.comparison import Comparison, compare
+from undertow.studies.planning import plan
+from undertow.studies.simulation import precise, simulate
+from undertow.studies.watching import DEFAULT_GAMES
 from undertow.wording import counted
 
 

@@ -11,17 +11,17 @@ from typing import NamedTuple
 import numpy as np
 
 from undertow import __version__, games
-from undertow.agents import seat_agents
 from undertow.cli.screen import show_json, show_line, show_wrapped
 from undertow.errors import InputError, InputValueError, ResultFileError, listed, whole
-from undertow.files import checked_path
-from undertow.formats import WRITERS
 from undertow.game import LoadedGame, Standing
-from undertow.publishing import named
-from undertow.reading import stored_rows
-from undertow.records import SHARED_ENDINGS
+from undertow.players.agents import seat_agents
+from undertow.rows.records import SHARED_ENDINGS
 from undertow.seeds import seed_text
-from undertow.stored import StoredRows
+from undertow.storage.files import checked_path
+from undertow.storage.formats import WRITERS
+from undertow.storage.publishing import named
+from undertow.storage.reading import stored_rows
+from undertow.storage.stored import StoredRows
 from undertow.wording import counted
 from undertow_kernels.core.game import Ending
 from undertow_kernels.core.playout import Match

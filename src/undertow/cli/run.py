@@ -21,7 +21,7 @@ from undertow.cli.notes import (
 )
 from undertow.cli.screen import show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict
-from undertow.results import PlaceShare, Result, SeatShare
+from undertow.rows.results import PlaceShare, Result, SeatShare
 from undertow.wording import counted
 
 

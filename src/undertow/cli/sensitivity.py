@@ -6,8 +6,8 @@ from undertow import __version__
 from undertow.cli.notes import INTERVAL, account_record, agent_notes, evidence_note, show_faults
 from undertow.cli.screen import show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict
-from undertow.indices import MORRIS, Effect, Index
-from undertow.sensitivities import Output, Sensitivity
+from undertow.inference.indices import MORRIS, Effect, Index
+from undertow.studies.sensitivities import Output, Sensitivity
 
 TURNS = "turns"  # the output that is no share
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from undertow import __version__, sweeping
+from undertow import __version__
 from undertow.cli import options as opt
 from undertow.cli.command import Command, keeping
 from undertow.cli.compare import cells, difference_record
@@ -23,15 +23,16 @@ from undertow.cli.notes import (
 from undertow.cli.screen import progress_bar, show_line, show_table, show_wrapped
 from undertow.cli.sensitivity import sensitivity_record, show_sensitivity
 from undertow.cli.verdict import Verdict, judged
-from undertow.differences import Difference
 from undertow.errors import InputValueError
-from undertow.indices import MORRIS, SOBOL
-from undertow.intervals import FIXED
-from undertow.rulefile import read_lists
-from undertow.sensitivities import GAMES as POINT_GAMES
-from undertow.sensitivities import LEAST_SAMPLES, SAMPLES, Sensitivity, sensitivity
-from undertow.sweeping import LESS, MORE, OPEN, Cell, Conclusion, Sweep, sweep
-from undertow.watching import DEFAULT_GAMES
+from undertow.inference.indices import MORRIS, SOBOL
+from undertow.inference.intervals import FIXED
+from undertow.rules.rulefile import read_lists
+from undertow.studies import sweeping
+from undertow.studies.differences import Difference
+from undertow.studies.sensitivities import GAMES as POINT_GAMES
+from undertow.studies.sensitivities import LEAST_SAMPLES, SAMPLES, Sensitivity, sensitivity
+from undertow.studies.sweeping import LESS, MORE, OPEN, Cell, Conclusion, Sweep, sweep
+from undertow.studies.watching import DEFAULT_GAMES
 from undertow.wording import counted
 
 STANDS = {MORE: "wins more than evenly", LESS: "wins less than evenly", OPEN: "may win evenly"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from undertow import __version__
-from undertow.agents import told
 from undertow.cli.notes import (
     INTERVAL,
     UNKNOWN,
@@ -19,9 +18,10 @@ from undertow.cli.notes import (
     told_rules,
 )
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
-from undertow.ratings import ALPHA
-from undertow.statistics import LEAST_GAMES, Share
-from undertow.tournaments import AgentShare, Rating, Tournament
+from undertow.inference.ratings import ALPHA
+from undertow.inference.statistics import LEAST_GAMES, Share
+from undertow.players.agents import told
+from undertow.studies.tournaments import AgentShare, Rating, Tournament
 from undertow.wording import counted
 
 

@@ -22,14 +22,14 @@ from undertow.cli.notes import (
 )
 from undertow.cli.screen import progress_bar, show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict, judged
-from undertow.differences import Difference
-from undertow.interventions import HANDICAP
-from undertow.prices import Left
-from undertow.results import Result
-from undertow.rulefile import read_settings
-from undertow.valuing import SHARED_GAMES, value
+from undertow.inference.prices import Left
+from undertow.rows.results import Result
+from undertow.rules.rulefile import read_settings
+from undertow.studies.differences import Difference
+from undertow.studies.interventions import HANDICAP
+from undertow.studies.valuing import SHARED_GAMES, value
+from undertow.studies.worth import Value, precise, told_price
 from undertow.wording import counted
-from undertow.worth import Value, precise, told_price
 from undertow_kernels.core.game import RESULT_DTYPE
 
 HEADS = ("place", "base", "changed", "difference", INTERVAL, "factor")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from undertow.agents import told
-from undertow.components import RECONSTRUCTED
 from undertow.game import load
+from undertow.players.agents import told
 from undertow.reporting.answers import AnyAnswer, Compare, Ladder, Sensitivity, Sweep, Value
 from undertow.reporting.sources import Source
-from undertow.rulefile import toml_value
-from undertow.varying import AGENT
+from undertow.rules.components import RECONSTRUCTED
+from undertow.rules.rulefile import toml_value
+from undertow.studies.varying import AGENT
 
 TAGS = {"D": "derived", "P": "proposed"}
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from undertow import __version__
-from undertow.canvas import EXTRA
+from undertow.drawing.canvas import EXTRA
 from undertow.errors import InputValueError, extra
-from undertow.files import checked_path
-from undertow.publishing import NewFile, check_free, named, writing
 from undertow.reporting.evidence import agents_of, evidence_of
 from undertow.reporting.sections import section_of
 from undertow.reporting.sources import Source, source_of
+from undertow.storage.files import checked_path
+from undertow.storage.publishing import NewFile, check_free, named, writing
 
 if TYPE_CHECKING:
     from jinja2 import Template

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from math import isinf
 from typing import NamedTuple
 
-from undertow.canvas import Chart, svg
 from undertow.cli.notes import UNKNOWN
+from undertow.drawing.canvas import Chart, svg
 
 
 class Number(NamedTuple):

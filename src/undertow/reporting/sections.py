@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from undertow import charting
-from undertow.boards import spaces_used
 from undertow.cli.notes import INTERVAL, told_rules
 from undertow.cli.sweep import STANDS
+from undertow.drawing import charting
+from undertow.drawing.boards import spaces_used
 from undertow.errors import InputValueError
 from undertow.reporting.answers import (
     Compare,
@@ -48,9 +48,9 @@ from undertow.reporting.tables import (
     remaining,
     spelled,
 )
-from undertow.results import Result
-from undertow.sweeping import LESS, MORE, OPEN
-from undertow.varying import label
+from undertow.rows.results import Result
+from undertow.studies.sweeping import LESS, MORE, OPEN
+from undertow.studies.varying import label
 from undertow.wording import counted
 
 KINDS = {

@@ -18,7 +18,6 @@ from undertow.cli.sensitivity import sensitivity_record
 from undertow.cli.sweep import sweep_record
 from undertow.cli.tournament import tournament_record
 from undertow.cli.value import value_record
-from undertow.comparison import Comparison
 from undertow.errors import (
     InputError,
     InputTypeError,
@@ -26,19 +25,20 @@ from undertow.errors import (
     listed,
     shown,
 )
-from undertow.files import checked_path
-from undertow.formats import WRITERS
 from undertow.game import LoadedGame, load
-from undertow.ladders import Ladder
-from undertow.publishing import named
 from undertow.reporting.answers import AnyAnswer, Compare, answer_of, misfits
-from undertow.results import Result
+from undertow.rows.results import Result
 from undertow.seeds import seed_text
-from undertow.sensitivities import Sensitivity
-from undertow.stored import reading
-from undertow.sweeping import Sweep
-from undertow.tournaments import Tournament
-from undertow.worth import Value
+from undertow.storage.files import checked_path
+from undertow.storage.formats import WRITERS
+from undertow.storage.publishing import named
+from undertow.storage.stored import reading
+from undertow.studies.comparison import Comparison
+from undertow.studies.ladders import Ladder
+from undertow.studies.sensitivities import Sensitivity
+from undertow.studies.sweeping import Sweep
+from undertow.studies.tournaments import Tournament
+from undertow.studies.worth import Value
 
 MOST_BYTES = 64 << 20  # of a JSON object: a sweep of 1,000 cells has some 10 MB
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from undertow.charting import TURNS
 from undertow.cli.notes import INTERVAL, UNKNOWN
+from undertow.drawing.charting import TURNS
 from undertow.reporting.answers import (
     Account,
     MeanGain,
@@ -33,8 +33,8 @@ from undertow.reporting.parts import (
 )
 
 if TYPE_CHECKING:
-    from undertow.averages import Mean
-    from undertow.results import Result
+    from undertow.rows.averages import Mean
+    from undertow.rows.results import Result
 
 Gain = ShareGain | MeanGain
 

@@ -23,7 +23,7 @@ from games.pond.positions import (
 from searching import KEY, drawn, worth
 
 import undertow as ut
-from undertow.agents import seat_agents
+from undertow.players.agents import seat_agents
 from undertow_kernels.core.knowledge import forgotten, redealt
 from undertow_kernels.core.memory import Memories
 from undertow_kernels.pond.state import Kind

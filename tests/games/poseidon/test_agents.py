@@ -9,7 +9,7 @@ from games.poseidon.positions import QUIET, Scene
 from rating import choice, features, rated, share, telling
 
 import undertow as ut
-from undertow.agents import seat_agents
+from undertow.players.agents import seat_agents
 from undertow_kernels.core.game import Ending
 from undertow_kernels.core.knowledge import features_of
 from undertow_kernels.poseidon.agents import Feature

@@ -1,6 +1,6 @@
 """What greedy agents weigh in Kraken-Alarm, and ways to play it."""
 
-from undertow.built_in import Heuristics
+from undertow.players.built_in import Heuristics
 from undertow_kernels.alarm.state import Kind
 
 HEURISTICS = Heuristics(

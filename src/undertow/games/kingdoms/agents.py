@@ -1,6 +1,6 @@
 """What greedy agents weigh in Kingdoms of the Deep, and ways to play it."""
 
-from undertow.built_in import Heuristics
+from undertow.players.built_in import Heuristics
 from undertow_kernels.kingdoms.agents import GUIDE
 from undertow_kernels.kingdoms.state import Kind
 

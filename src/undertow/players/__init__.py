@@ -1,0 +1,1 @@
+"""Who decides in a seat: the agents that undertow brings and those of its users."""

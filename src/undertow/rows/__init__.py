@@ -1,0 +1,1 @@
+"""What is kept of a game, a row each, and what the rows of many say."""

@@ -1,0 +1,1 @@
+"""Rows on disk: result files, and run folders that survive a kill."""

@@ -1,0 +1,1 @@
+"""The questions: each plays what it needs and answers with intervals."""
