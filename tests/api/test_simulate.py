@@ -1,6 +1,7 @@
 """A batch: the same rows however it is played, and what a result remembers."""
 
 import _thread
+import os
 from threading import Thread, Timer
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 import undertow as ut
 from undertow.errors import Interrupted, NoThreadError
 from undertow.players.agents import seat_agents
-from undertow.playing.batch import available_threads, play_batch
+from undertow.playing.batch import THREADS, available_threads, play_batch
 from undertow.seeds import key_of
 
 SHORT = {"round_cap": 6}  # rounds; keeps the tests quick
@@ -132,6 +133,7 @@ def startable(monkeypatch):
             started.append(thread)
             start(thread)
 
+        THREADS.renew()  # or idle ones would do
         monkeypatch.setattr(Thread, "start", start_if_left)
         return started
 
@@ -147,6 +149,23 @@ def test_four_threads_are_started_for_a_processor_at_most(startable):
 def test_fewer_threads_than_asked_for_play_the_same_rows(alone, startable):
     startable(2)
     assert play(threads=8, block=1).rows.tobytes() == alone.rows.tobytes()
+
+
+def test_threads_are_kept_for_the_next_batch(startable):
+    started = startable(2)
+    for _ in range(5):
+        play(threads=2, block=1)
+    assert len(started) == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are forked processes only where fork is")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_forked_process_starts_threads_of_its_own(alone):
+    play()
+    child = os.fork()
+    if child == 0:
+        os._exit(play().rows.tobytes() != alone.rows.tobytes())
+    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_without_a_single_thread_the_batch_says_so(startable):

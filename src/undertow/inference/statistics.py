@@ -141,12 +141,10 @@ class Totals:
             self._outcomes[outcome] = self._outcomes.get(outcome, 0) + count
 
     def _add_scores(self, part: NDArray[np.void], first: NDArray[np.uint8]) -> None:
-        order = first.argsort(kind="stable")
-        begun, starts = np.unique(first[order], return_index=True)
-        for seat in range(self._players):
-            score = part["score"][:, seat][order].astype(np.int64)
-            self._sums[0, begun, seat] += np.add.reduceat(score, starts)
-            self._sums[1, begun, seat] += np.add.reduceat(score * score, starts)
+        begun = (first == np.arange(self._players)[:, None]).astype(np.int64)
+        score = part["score"][:, : self._players].astype(np.int64)
+        self._sums[0] += begun @ score
+        self._sums[1] += begun @ (score * score)
 
     def _tally(self, *, by_place: bool) -> Tally:
         key = np.array(list(self._outcomes), np.int64)

@@ -7,8 +7,9 @@ to a sink in game order: to memory, or to a file that may be larger than memory.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from threading import Condition, Event
 from time import perf_counter
@@ -268,9 +269,11 @@ def carry_out(work: Work, workers: int, progress: Progress | None) -> Carried:
     """
     start = perf_counter()
     with kept_interrupts() as interrupts, interrupts.stopping(work.stop.set):
-        workers = min(workers, PER_PROCESSOR * available_threads())
-        with ThreadPoolExecutor(workers) as pool:
-            _watch(_begun(pool, work, workers), work, progress)
+        threads = _begun(work, min(workers, PER_PROCESSOR * available_threads()))
+        try:
+            _watch(threads, work, progress)
+        finally:
+            wait(threads)
         seconds = perf_counter() - start
         return Carried(work.add_up(), seconds, interrupts.came)
 
@@ -410,12 +413,36 @@ class _Work:
         return min(self._block, self.games - number * self._block)
 
 
-def _begun(pool: ThreadPoolExecutor, work: Work, workers: int) -> list[Future[None]]:
+class _Threads:
+    """Threads that are kept: to start one takes longer than a small batch.
+
+    There is one for each of all batches that are played at a time, so that none waits for another.
+    A forked process has none of them and begins anew.
+    """
+
+    def __init__(self) -> None:
+        self.renew()
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self.renew)
+
+    def renew(self) -> None:
+        """Forget all threads."""
+        self._pool = ThreadPoolExecutor(sys.maxsize, "undertow")
+
+    def run(self, what: Callable[[], None]) -> Future[None]:
+        """Run something in a thread that is idle, or in one more; RuntimeError if none starts."""
+        return self._pool.submit(what)
+
+
+THREADS = _Threads()
+
+
+def _begun(work: Work, workers: int) -> list[Future[None]]:
     """Start the threads, as many as the system lets."""
     begun: list[Future[None]] = []
     for _ in range(workers):
         try:
-            begun.append(pool.submit(work.run))
+            begun.append(THREADS.run(work.run))
         except RuntimeError:  # "can't start new thread"
             if not begun:
                 raise NoThreadError(

@@ -105,6 +105,8 @@ def read_parameters(text: str) -> dict[str, object]:
     InputValueError
         The text is too long, on several lines, or not of this form.
     """
+    if not text:
+        return {}  # most agents' names come without
     _check_short(text, "parameters")
     try:
         found = _value(f"{{{text}}}")
