@@ -206,7 +206,8 @@ cdef class Match:
         self._agents = seat_agents(&self.play, agents)
         self._acts = {}
         self._rooms = make_rooms(&self.play)
-        self.state, self._moves = self._rooms[:2]
+        self.state, self._moves = (np.frombuffer(room, np.uint8) for room in self._rooms[:2])
+        self._moves = self._moves.reshape(-1, self.play.game.move_size)
         begin(&self.play, &key[0], index)
 
     @property
