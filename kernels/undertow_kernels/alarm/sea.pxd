@@ -1,9 +1,10 @@
 from libc.stdint cimport int32_t, uint32_t
 
 from ..core.rng cimport Chance
-from .state cimport Move, PLACES, State, Tables
+from .state cimport (
+    ANIMALS, KUNO, Move, OTHERS, PLACES, SECTIONS, STACK_SIZE, State, Tables, WAVE,
+)
 
-cdef int32_t dealt(const Tables* t, int32_t kind) noexcept nogil
 cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noexcept nogil
 cdef int32_t list_tokens(const State* s, Move* moves, int32_t n) noexcept nogil
 cdef int32_t list_stacks(const State* s, Move* moves) noexcept nogil
@@ -20,3 +21,19 @@ cdef void hide_unknown(State* view) noexcept nogil
 cdef inline uint32_t covered(const State* s) noexcept nogil:
     """Return which tokens of the ship's section lie face down, a bit per place."""    # KA-3.7
     return ~(<uint32_t>s.open_tokens >> (PLACES * s.ship)) & ((1 << PLACES) - 1)
+
+
+cdef inline int32_t dealt(const Tables* t, int32_t kind) noexcept nogil:
+    """Return how many sea tokens of a kind there are."""           # KA-1.2
+    if kind == WAVE:
+        return SECTIONS
+    if kind == KUNO:
+        return t.kuno_tokens
+    return 1 + (kind - 1 < OTHERS - ANIMALS - t.kuno_tokens)
+
+
+cdef inline int32_t top(const State* s, int32_t stack) noexcept nogil:
+    """Return the index of a stack's top token in the reef, or -1."""
+    if s.left[stack] == 0:
+        return -1
+    return STACK_SIZE * (stack + 1) - s.left[stack]

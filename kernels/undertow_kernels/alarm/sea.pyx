@@ -1,6 +1,7 @@
 """Sea tokens and reef: the deal, what is turned and taken, what is known of them."""
 
-from libc.stdint cimport uint8_t, uint16_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.string cimport memset
 
 from ..core.bits cimport bit, has, how_many, lowest
 from ..core.rng cimport SETUP, chance_below, chance_shuffle
@@ -8,15 +9,6 @@ from .state cimport (
     ANIMALS, COPIES, KUNO, OTHERS, PLACES, REEF, SECTIONS, STACKS, STACK_SIZE, TAKE, TOKENS, TURN,
     UNKNOWN, WAVE, add,
 )
-
-
-cdef int32_t dealt(const Tables* t, int32_t kind) noexcept nogil:
-    """Return how many sea tokens of a kind there are."""           # KA-1.2
-    if kind == WAVE:
-        return SECTIONS
-    if kind == KUNO:
-        return t.kuno_tokens
-    return 1 + (kind - 1 < OTHERS - ANIMALS - t.kuno_tokens)
 
 
 cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noexcept nogil:
@@ -54,13 +46,6 @@ cdef void deal_reef(State* s, Chance* chance) noexcept nogil:
     chance_shuffle(chance, SETUP, s.reef, REEF)
     for i in range(STACKS):
         s.left[i] = STACK_SIZE
-
-
-cdef inline int32_t top(const State* s, int32_t stack) noexcept nogil:
-    """Return the index of a stack's top token in the reef, or -1."""
-    if s.left[stack] == 0:
-        return -1
-    return STACK_SIZE * (stack + 1) - s.left[stack]
 
 
 cdef int32_t list_tokens(const State* s, Move* moves, int32_t n) noexcept nogil:
@@ -133,10 +118,13 @@ cdef void stir(State* s, Chance* chance) noexcept nogil:
 
 
 cdef void hide_unknown(State* view) noexcept nogil:
+    cdef uint8_t shown[STACKS]
     cdef int32_t i, stack
-    for i in range(TOKENS):
-        if not has(view.seen, i):
-            view.sea[i] = UNKNOWN
+    for i in range(TOKENS):                                         # 0 is UNKNOWN
+        view.sea[i] &= <uint8_t>(0 - (<uint32_t>view.seen >> i & 1))
     for stack in range(STACKS):                                     # KA-7.3
-        for i in range(STACK_SIZE * (stack + 1) - view.left[stack] + 1, STACK_SIZE * (stack + 1)):
-            view.reef[i] = UNKNOWN
+        shown[stack] = view.reef[top(view, stack)] if view.left[stack] else 0
+    memset(view.reef, UNKNOWN, REEF)
+    for stack in range(STACKS):
+        if view.left[stack]:
+            view.reef[top(view, stack)] = shown[stack]

@@ -1,12 +1,12 @@
 """What search needs: a sea and reef that fit a view, the worth of a position, and forgetting."""
 
-from libc.stdint cimport uint8_t, uint16_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 
 from ..core.bits cimport bit, has
 from ..core.memory cimport remembers
 from ..core.rng cimport SETUP, chance_shuffle
-from .sea cimport dealt
+from .sea cimport dealt, top
 from .state cimport (
     ANIMALS, COPIES, KINDS, PLACES, REEF, SECTIONS, STACKS, STACK_SIZE, TOKENS,
     UNKNOWN, WAVE,
@@ -33,14 +33,9 @@ cdef void redeal_sea(State* s, const Tables* t, Chance* chance) noexcept nogil:
     cdef uint8_t strangers[TOKENS]
     cdef uint8_t there[SECTIONS][PLACES]
     cdef int32_t have[SECTIONS]
-    cdef int32_t section, kind, _i
-    cdef int32_t unknown = 0
+    cdef int32_t section
     cdef int32_t given = 0
-    for kind in range(1, KINDS):
-        for _i in range(unaccounted(s, t, kind)):
-            strangers[unknown] = kind
-            unknown += 1
-    chance_shuffle(chance, SETUP, strangers, unknown)
+    chance_shuffle(chance, SETUP, strangers, list_strangers(s, t, strangers))
     for section in range(SECTIONS):
         have[section] = strays(s, section, there[section])
         while have[section] < hidden_places(s, section):
@@ -51,27 +46,38 @@ cdef void redeal_sea(State* s, const Tables* t, Chance* chance) noexcept nogil:
         lay_in_places(s, section, there[section])
 
 
-cdef int32_t unaccounted(const State* s, const Tables* t, int32_t kind) noexcept nogil:
-    """Return how many tokens of a kind are not known to be in any section."""
-    cdef int32_t count = dealt(t, kind)
-    cdef int32_t section
+cdef int32_t list_strangers(const State* s, const Tables* t, uint8_t* strangers) noexcept nogil:
+    """Write the tokens that are not known to be in any section; return their number."""
+    cdef int8_t left[KINDS]
+    cdef int32_t kind, section
+    for kind in range(1, KINDS):
+        left[kind] = <int8_t>dealt(t, kind)
     for section in range(SECTIONS):
-        count -= s.known[section][kind]
-    return count
+        for kind in range(1, KINDS):
+            left[kind] -= <int8_t>s.known[section][kind]
+    return list_kinds(left, strangers, TOKENS)
 
 
 cdef int32_t strays(const State* s, int32_t section, uint8_t* there) noexcept nogil:
     """Write the tokens known to be in a section, but not where; return their number."""
+    cdef int8_t left[KINDS]
+    cdef int32_t i
+    memcpy(left, s.known[section], KINDS)
+    for i in range(PLACES * section, PLACES * (section + 1)):
+        left[s.sea[i]] -= 1
+    return list_kinds(left, there, PLACES)
+
+
+cdef inline int32_t list_kinds(const int8_t* left, uint8_t* tokens, int32_t most) noexcept nogil:
+    """Write as many tokens of each kind as are left, ``most`` in all; return their number."""
     cdef int32_t n = 0
-    cdef int32_t kind, i, count
+    cdef int32_t kind
+    cdef int8_t _i
     for kind in range(1, KINDS):
-        count = s.known[section][kind]
-        for i in range(PLACES):
-            count -= s.sea[PLACES * section + i] == kind
-        while count > 0 and n < PLACES:
-            there[n] = kind
-            n += 1
-            count -= 1
+        for _i in range(left[kind]):
+            if n < most:
+                tokens[n] = kind
+                n += 1
     return n
 
 
@@ -100,9 +106,9 @@ cdef void redeal_reef(State* s, Chance* chance) noexcept nogil:
     cdef int32_t n = 0
     for kind in range(1, ANIMALS + 1):
         left[kind] = COPIES - s.taken[kind]
-    left[0] = 0
-    for i in range(REEF):
-        left[s.reef[i]] -= 1
+    for stack in range(STACKS):
+        if s.left[stack]:
+            left[s.reef[top(s, stack)]] -= 1
     for kind in range(1, ANIMALS + 1):
         for _copy in range(left[kind]):
             hidden[n] = kind
