@@ -118,6 +118,23 @@ def test_the_number_of_games_need_not_be_given_again(kept, run):
         play(out=run, games=100, resume=True)
 
 
+def test_players_agents_and_rules_need_not_be_given_again(tmp_path):
+    said = {"players": 3, "agents": ["random", "greedy", "random"], "rules": {"round_cap": 4}}
+    whole = ut.simulate("alarm", **said, seed=7, games=60)
+    ut.simulate("alarm", **said, seed=7, games=20, out=tmp_path / "run")
+    again = ut.simulate("alarm", games=60, out=tmp_path / "run", resume=True)
+    assert again.rows.tobytes() == whole.rows.tobytes()
+    for other, message in [
+        ({"players": 2}, "players 3, not 2"),
+        ({"agents": "greedy"}, "seat 1's agent 'random', not 'greedy'"),
+        ({"rules": {"round_cap": 5}}, "rule round_cap = 4, not 5"),
+    ]:
+        with pytest.raises(ResultFileError, match=message):
+            ut.simulate("alarm", **other, out=tmp_path / "run", resume=True)
+    with pytest.raises(ResultFileError, match="game 'alarm', not 'pond'"):
+        ut.simulate("pond", out=tmp_path / "run", resume=True)
+
+
 def test_a_part_that_the_manifest_does_not_name_yet_counts(kept, run):
     play(out=run.parent / "early", games=100)
     shutil.copy(run.parent / "early" / "_run.json", run / "_run.json")  # killed before the third

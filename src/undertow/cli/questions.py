@@ -83,7 +83,7 @@ def run_command(
             players=players,
             agents=opt.chosen_agents(agents),
             seed=seed,
-            rules=rules,
+            rules=rules or None,
             threads=threads,
         )
         if fail_if is not None:

@@ -113,7 +113,7 @@ def simulate(
         Replace a file or run ``out`` that is there already.
     resume : bool
         Play what is missing of the run in the folder ``out``, from the start if it is not there.
-        Its seed and number of games need not be given again.
+        Its players, agents, rules, seed and number of games need not be given again.
     shard : str, optional
         ``"2/3"`` plays the second third of the games alone; ``merge`` joins the folders.
 
@@ -134,18 +134,23 @@ def simulate(
     Interrupted
         Ctrl-C; its ``result`` holds the games finished by then.
     """
-    loaded = load(game, players=players, rules=rules)
-    compiled = compile_metrics(loaded, metrics)
     path = None if out is None else checked_path(out)
     into_run = path is not None and path.suffix not in WRITERS
     _check_together(into_run, resume=resume, shard=shard, metrics=metrics, executor=executor)
     loose = {"precision": precision, "max_games": max_games, "time": time, "until": until}
     with _run_of(path if into_run else None, resume=resume, force=force) as run:
         before = None if run is None else run.manifest
-        if before is not None and games is None and not any(v is not None for v in loose.values()):
-            games = before.games
-        if before is not None and seed is None:
-            seed = before.specification.seed_given
+        if before is not None and before.specification.game == game:
+            said = before.specification
+            players = said.players if players is None else players
+            rules = said.rules if rules is None else rules
+            seed = said.seed_given if seed is None else seed
+            if agents is None and players == said.players:
+                agents = said.agents
+            if games is None and not any(v is not None for v in loose.values()):
+                games = before.games
+        loaded = load(game, players=players, rules=rules)
+        compiled = compile_metrics(loaded, metrics)
         chosen = course(loaded.players, games=games, **loose)  # type: ignore[arg-type]
         arm = Arm(
             loaded,
