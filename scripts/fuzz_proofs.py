@@ -16,8 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
+from builds import ADDRESS
 from figures import Figure
-from sanitizer_proofs import ADDRESS, reported
 from trees import ROOT
 
 WORKERS = os.cpu_count() or 1
@@ -83,11 +83,11 @@ def fuzzed_moves(seconds: int) -> Iterator[Figure]:
     if ADDRESS.missing():
         yield Figure(f"moves: skipped, gcc has no {ADDRESS.missing()}", True)
         return
-    ADDRESS.build()
+    ADDRESS.make()
     given = ("scripts/fuzz_moves.py", str(PLANTED_SECONDS), str(SEED), "planted")
-    found = "heap-buffer-overflow" in reported(ADDRESS, *given)[1]
+    found = "heap-buffer-overflow" in ADDRESS.run(*given)[1]
     yield Figure("moves: planted bug " + told(found), found)
-    done, report = reported(ADDRESS, "scripts/fuzz_moves.py", str(seconds), str(SEED))
+    done, report = ADDRESS.run("scripts/fuzz_moves.py", str(seconds), str(SEED))
     seen = Counter(json.loads(done.stdout)) if done.returncode == 0 else Counter()
     yield Figure(
         f"moves: {seconds} s, {seen['games']:,} games, {seen['taken']:,} moves taken, "

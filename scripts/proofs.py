@@ -28,9 +28,10 @@ import run_proofs
 import sanitizer_proofs
 import study_proofs
 import way_proofs
+from builds import CHECKED
 from figures import Figure, named, tables
 from lockstep import lockstep, long_form, own_module, told
-from trees import ROOT, Tree
+from trees import ROOT
 
 from undertow import games
 from undertow.game import LoadedGame, load
@@ -39,7 +40,6 @@ from undertow_kernels.core.game import RESULT_DTYPE
 from undertow_kernels.core.pace import draw_ns, spin
 from undertow_kernels.core.playout import Stop, play
 
-CHECKED = Tree(ROOT / "build" / "checked-tree")
 SEED = 20_261_129
 KEY = np.random.SeedSequence(SEED).generate_state(2, np.uint64)
 THREAD_GAIN = 1.8  # of two threads, over what a spin loop gains
@@ -81,10 +81,10 @@ def prove_lockstep(full: bool) -> Iterator[Figure]:
 
 def prove_invariants(full: bool) -> Iterator[Figure]:
     """The compiled check holds at every decision; a checked build, UBSan included."""
-    CHECKED.build("checked")
+    CHECKED.make()
     for loaded in tables():
         n = 100_000 if full else 2_000
-        out = CHECKED.run(
+        out = CHECKED.tree.run(
             "scripts/checked_games.py", loaded.game.name, str(loaded.players), str(n), str(SEED)
         )
         found = json.loads(out.stdout) if out.returncode == 0 else {"games": 0, "decisions": 0}
@@ -93,7 +93,7 @@ def prove_invariants(full: bool) -> Iterator[Figure]:
             f"{found.get('broken', '?')} broken {out.stderr.strip()[-300:]}",
             out.returncode == 0 and found["games"] == n and found["broken"] == 0,
         )
-    planted = CHECKED.run("-m", "pytest", "-q", "tests/games", "-k", "invariant")
+    planted = CHECKED.tree.run("-m", "pytest", "-q", "tests/games", "-k", "invariant")
     yield Figure(
         "planted faults: " + (planted.stdout.strip().splitlines() or ["no output"])[-1],
         planted.returncode == 0,

@@ -14,8 +14,11 @@ from types import MappingProxyType
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = {".so", ".c", ".html", ".pyc"}  # what a build leaves beside the sources
-FOLDERS = ("kernels", "src", "tests", "scripts")
-FILES = ("setup.py", "pyproject.toml", "README.md", "LICENSE")
+FOLDERS = ("kernels", "src", "tests", "scripts", "docs", "benches")
+FILES = (
+    *("setup.py", "pyproject.toml", "MANIFEST.in"),
+    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"),
+)
 
 
 @dataclass(frozen=True)

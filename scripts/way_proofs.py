@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import shutil
@@ -14,14 +15,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
-from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from builds import ADDRESS, CHECKED, THREAD, Build
 from dask_cluster import cluster as dask_processes
 from figures import Figure, folder
+from rows_digest import digest_of
 
 import undertow as ut
 from undertow import merge, read, simulate
@@ -36,8 +38,9 @@ GROWTH_MB = 25  # of a soak, from its first third to its last
 
 
 def prove_matrix(full: bool) -> Iterator[Figure]:
-    """Threads, blocks, executors, shards, resumes: one digest."""
+    """Threads, blocks, executors, shards, resumes, builds: one digest."""
     names = ut.games.names() if full else ["alarm", "poseidon"]
+    builds = other_builds()
     with ExitStack() as stack:
         place = stack.enter_context(folder())
         pools = executors(stack, place)
@@ -47,9 +50,12 @@ def prove_matrix(full: bool) -> Iterator[Figure]:
             digests: Counter[str] = Counter()
             for number, way in enumerate(ways(n, pools, full)):
                 digests[digest_of(way(batch, place / f"{name}-{number}"))] += 1
+            digests.update(digest_in(build, batch | {"games": n}) for build in builds)
+            modes = ", ".join(["release", *(build.mode for build in builds)])
             yield Figure(
                 f"{name}: {digests.total()} combinations of threads, blocks, executors (serial, "
-                f"threads, processes, Dask), shards and resumes; {len(digests)} digest",
+                f"threads, processes, Dask), shards, resumes and builds ({modes}); "
+                f"{len(digests)} digest{'s: ' + ', '.join(digests) if len(digests) > 1 else ''}",
                 len(digests) == 1 and digests.total() >= (60 if full else 20),
             )
 
@@ -103,8 +109,20 @@ def in_shards(batch: dict[str, Any], path: Path, *, games: int, of: int) -> Resu
     return merge(shards[::-1], out=path)
 
 
-def digest_of(result: Result) -> str:
-    return sha256(result.rows.tobytes()).hexdigest()
+def other_builds() -> list[Build]:
+    """Compile the project in each other way that this machine can."""
+    found = [build for build in (CHECKED, ADDRESS, THREAD) if not build.missing()]
+    for build in found:
+        build.make()
+    return found
+
+
+def digest_in(build: Build, batch: dict[str, Any]) -> str:
+    """Return the digest of a batch that a build plays; its last words if it fails."""
+    done, reports = build.run("scripts/rows_digest.py", json.dumps(batch))
+    if done.returncode or reports:
+        return f"{build.mode}: {reports or done.stderr}"[-500:]
+    return done.stdout.strip()
 
 
 # --- soak -----------------------------------------------------------------------------------------
