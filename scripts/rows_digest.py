@@ -10,7 +10,7 @@ import sys
 from hashlib import sha256
 
 from undertow import simulate
-from undertow.results import Result
+from undertow.rows.results import Result
 
 
 def digest_of(result: Result) -> str:
