@@ -81,8 +81,8 @@ CHECKED = Build("checked")
 ADDRESS = Build(
     "asan",
     ("libasan.so", "libstdc++.so.6"),
-    {
-        "ASAN_OPTIONS": "detect_leaks=0:log_path={log}",
+    {  # a short memory of what was freed: a seventh faster
+        "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=32:malloc_context_size=8:log_path={log}",
         "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
         "PYTHONMALLOC": "malloc",
     },
