@@ -5,7 +5,8 @@ Environment
 UNDERTOW_BUILD
     release (default);
     checked: the kernels' own invariants, bounds checks and UBSan, no preload needed;
-    asan: the same with AddressSanitizer; tsan: ThreadSanitizer (both need LD_PRELOAD);
+    asan: bounds checks, UBSan and AddressSanitizer, but no invariants: what is compiled for use;
+    tsan: ThreadSanitizer (asan and tsan need LD_PRELOAD);
     trace: gcov counts of the lines of the .pyx files.
 A release build in place also writes Cython's annotation, a .html beside each .pyx.
 """
@@ -30,7 +31,8 @@ JOBS = os.cpu_count() or 1
 if MODE not in MODES:
     raise SystemExit(f"UNDERTOW_BUILD must be one of {', '.join(MODES)}; got {MODE!r}")
 
-CHECKED = MODE in {"checked", "asan"}
+CHECKED = MODE == "checked"  # the invariants
+BOUNDED = MODE in {"checked", "asan"}
 # CPython's own -fwrapv would silence the overflow check. Lines are all that a report shows.
 SANITIZED = ["-O1", "-g1", "-fno-omit-frame-pointer", "-fno-wrapv"]
 SANITIZERS = {
@@ -53,10 +55,10 @@ DIRECTIVES = {
     "embedsignature": True,
     "cdivision": True,
     "optimize.use_switch": False,  # Cython 3.3 mistranslates `x == a and x == b`
-    "boundscheck": CHECKED,
+    "boundscheck": BOUNDED,
     "wraparound": False,
-    "initializedcheck": CHECKED,
-    "nonecheck": CHECKED,
+    "initializedcheck": BOUNDED,
+    "nonecheck": BOUNDED,
 }
 
 

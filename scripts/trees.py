@@ -44,7 +44,11 @@ class Tree:
         self.folder.mkdir(parents=True, exist_ok=True)
         with (self.folder / ".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # another proof may be compiling there
+            options = self.folder / "setup.py"
+            before = options.read_bytes() if options.exists() else b""
             self.copy_sources(added)
+            if options.read_bytes() != before:  # which setup.py itself does not notice
+                Path(self.folder, "build", "mode").unlink(missing_ok=True)
             self.compile("setup.py", mode)
 
     def compile(self, script: str, mode: str) -> None:
