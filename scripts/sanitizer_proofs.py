@@ -44,7 +44,7 @@ THREADS = (
     "tests/api/test_batch.py",
     "tests/core/test_playout.py",
     "tests/conformance", f"--ignore={FIFTH}",
-    "-k", "thread or batch",
+    "-k", "thread or test_batch or test_playout",
 )  # fmt: skip
 
 
