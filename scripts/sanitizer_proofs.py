@@ -41,18 +41,17 @@ SHORT = (  # suites that run side by side, the longest first
     ("tests/core", "--ignore=tests/core/test_annotations.py"),  # which translates, no more
 )
 THREADS = (
-    "tests/api/test_batch.py",
-    "tests/core/test_playout.py",
-    "tests/conformance", f"--ignore={FIFTH}",
-    "-k", "thread or test_batch or test_playout",
-)  # fmt: skip
+    ("tests/conformance", f"--ignore={FIFTH}", f"--ignore={GAMES}", "-k", "thread"),
+    (GAMES, "-k", "thread"),
+    ("tests/api/test_batch.py", "tests/core/test_playout.py"),
+)
 
 
 def prove_sanitizers(full: bool) -> Iterator[Figure]:
     """Nothing is reported, and every planted fault is."""
     what, suites = ("the whole suite", all_suites()) if full else ("kernel tests", SHORT)
     yield from under(ADDRESS, what, suites)
-    yield from under(THREAD, "tests of threads", (THREADS,))
+    yield from under(THREAD, "tests of threads", THREADS)
 
 
 def all_suites() -> tuple[tuple[str, ...], ...]:
