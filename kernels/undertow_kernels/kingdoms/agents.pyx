@@ -1,28 +1,29 @@
 """What a move means for its seat: how far it, and what it leads to, changes the seat's standing."""
 
-from libc.stdint cimport uint32_t
-from libc.string cimport memset
+from libc.stdint cimport INT32_MIN, uint32_t
+from libc.string cimport memcpy, memset
 
-from ..core.bits cimport bit, has, how_many
+from ..core.bits cimport bit, has, how_many, lowest
 from .actions cimport begin_action, list_steps, take_step, under_way
 from .board cimport INNER_MASK, everywhere, space_bit
 from .gains cimport (
-    Look, Scope, compare, conquest, forget, lead_after_scoring, lead_at_end, look_of,
+    Look, compare, compare_boards, compare_card, conquest, forget, lead_after_scoring, lead_at_end,
+    look_of, prey,
 )
 from .goals cimport end_goal
 from .start cimport set_first_disc, take_focus
 from .state cimport (
-    A_SHARK, BONUS, CARD, CARDS, CASTLE, CHOOSE_COVER, CHOOSE_FOCUS, LIFT, MAX_MOVES, Move, PLACE,
-    RAISE, REMOVE, RESET, SEND, SHELL, SPACES, STOP, State, TASK_BONUSES,
-    TASK_SHARK, TO, Tables, UNIT,
+    A_SHARK, BONUS, CARD, CARDS, CASTLE, CHOOSE_COVER, CHOOSE_FOCUS, COVER, FOCUS, LIFT, MAX_MOVES,
+    Move, PLACE, RAISE, RESET, SEND, SHELL, SPACES, STOP, State, TASK_BONUSES, TASK_SHARK,
+    TERRAINS, TO, Tables, UNIT, points,
 )
+from .steps cimport Step, carry_out, follow, foresee, land, step_of
 
 cdef enum:
     PER_CENT = 100
-    EVERYWHERE = 0x7FFFF     # bit per space
-    EVERYBODY = 0x3F         # bit per seat
     CONQUEST_POINTS = 20     # what a win by holding all capitals counts
     SLOTS = (A_SHARK + 1) * SPACES
+    OF_PLANS = RESET_CASTLE + 1          # features that a plan's steps may have
     UNKNOWN_BYTE = 0x7F
     UNKNOWN = 0x7F7F7F7F     # more than any step is worth; four such bytes
 
@@ -48,18 +49,109 @@ cdef void rate(const void* view, const void* tables, const void* moves, int32_t 
                int32_t* features) noexcept nogil:
     """Add what moves gain for the seat that decides."""
     cdef const State* now = <const State*>view
+    cdef const Move* m = <const Move*>moves
     cdef Look look = look_of(now, <const Tables*>tables)
-    cdef Look plan = look                # what is known of ``now`` is kept from move to move
+    cdef Look plan = look
     cdef int32_t i
+    plan.hasty = True
     for i in range(n):
-        rate_move(&look, &plan, now, <const Move*>moves + i, features + i * <int32_t>FEATURES)
+        if leads_on(&m[i]):
+            rate_plan(&look, &plan, now, &m[i], features)
+        else:
+            rate_step(&look, now, &m[i], features)
+        features += <int32_t>FEATURES
 
 
-cdef void rate_move(Look* look, Look* plan, const State* now, const Move* m,
+cdef bint leads_on(const Move* m) noexcept nogil:
+    """Return whether more than a step may come of a move."""
+    return not (m.kind == STOP or m.kind == PLACE or m.kind == SEND or m.kind == LIFT
+                or m.kind == TO)
+
+
+# --- steps ----------------------------------------------------------------------------------------
+
+cdef void rate_step(Look* look, const State* now, const Move* m, int32_t* features) noexcept nogil:
+    """Rate a step of which nothing more comes."""
+    cdef State ahead
+    cdef Step step = step_of(now, m)
+    if m.kind == LIFT:
+        rate_landings(look, now, &step, features)
+        return
+    ahead = now[0]
+    carry_out(&ahead, look.tables, &step)
+    if m.kind != STOP:
+        compare_step(look, now, &step, &ahead, features)
+    finish(look, now, &ahead, features)
+
+
+cdef void rate_landings(Look* look, const State* now, Step* step,
+                        int32_t* features) noexcept nogil:
+    """Rate the landing that is worth most."""
+    cdef State rooms[2]
+    cdef State* ahead = &rooms[0]
+    cdef State* best = &rooms[1]
+    cdef int32_t found[FEATURES]
+    cdef uint32_t spaces = landings(look, now, step)
+    cdef int32_t most = INT32_MIN
+    while spaces:
+        land(step, lowest(spaces))
+        spaces &= spaces - 1
+        ahead[0] = now[0]
+        carry_out(ahead, look.tables, step)
+        compare_step(look, now, step, ahead, found)
+        if worth_of(found) > most:
+            most = worth_of(found)
+            memcpy(features, found, sizeof(found))
+            best, ahead = ahead, best
+    finish(look, now, best, features)
+
+
+cdef void compare_step(Look* look, const State* now, const Step* step, const State* ahead,
+                       int32_t* features) noexcept nogil:
+    cdef uint32_t owner = 0 if step.creature == A_SHARK else <uint32_t>bit(step.creature - UNIT)
+    follow(look, now, step, ahead, features)
+    compare_card(look, now, ahead, owner, False, features)
+
+
+cdef void finish(const Look* look, const State* now, State* ahead,
+                 int32_t* features) noexcept nogil:
+    """Let tasks that are done be dropped, so that the one before them says what is prey."""
+    under_way(ahead)
+    features[<int32_t>PREY] = prey(ahead, look.seat) - prey(now, look.seat)
+
+
+cdef uint32_t landings(const Look* look, const State* s, const Step* step) noexcept nogil:
+    """Return where a creature lifted may come to: the first space, and those worth a thought."""
+    cdef uint32_t beside = look.tables.beside[step.origin]
+    cdef uint32_t found = 0
+    if step.creature == A_SHARK:
+        found = everywhere(s)
+    elif step.creature == UNIT + s.seat:
+        found = telling_spaces(s)
+        if not look.hasty:
+            found |= ~s.present[s.seat]
+    return beside & (found | space_bit(lowest(beside)))
+
+
+cdef inline uint32_t telling_spaces(const State* s) noexcept nogil:
+    return s.capitals | INNER_MASK | space_bit(CASTLE)
+
+
+cdef inline int32_t worth_of(const int32_t* features) noexcept nogil:
+    """Return what a step is worth in a plan."""
+    cdef int32_t worth = 0
+    cdef int32_t k
+    for k in range(OF_PLANS):
+        worth += _guide[k] * features[k]
+    return worth
+
+
+# --- plans ----------------------------------------------------------------------------------------
+
+cdef void rate_plan(Look* look, Look* plan, const State* now, const Move* m,
                     int32_t* features) noexcept nogil:
+    """Rate a move by where the best that can follow leads."""
     cdef State ahead = now[0]
-    forget(plan)
-    plan.hasty = False
     if m.kind == CARD:
         play_card(plan, &ahead, m.what)
     elif now.phase == CHOOSE_FOCUS:
@@ -67,8 +159,8 @@ cdef void rate_move(Look* look, Look* plan, const State* now, const Move* m,
     elif now.phase == CHOOSE_COVER:
         set_first_disc(&ahead, m.what)
     else:
-        play_through(plan, &ahead, m)
-    compare(look, now, &ahead, whole_board() if leads_on(m) else scope_of(look, now, m), features)
+        play_through(look, plan, &ahead, m)
+    compare(look, now, &ahead, features)
     if m.kind == CARD:
         rate_card(look, now, &ahead, m.what, features)
 
@@ -111,15 +203,15 @@ cdef int32_t solo_chance(const State* s, int32_t card) noexcept nogil:
 
 # --- what a step leads to -------------------------------------------------------------------------
 
-cdef void play_through(Look* look, State* s, const Move* m) noexcept nogil:
+cdef void play_through(Look* look, Look* plan, State* s, const Move* m) noexcept nogil:
     """Take a step and all that it begins or brings up, the best choice each time."""
     cdef int32_t rest = depth_after(s, m)
-    cdef State begun
+    cdef Move second
     take_step(s, look.tables, m)
-    if half_done(s):
-        begun = s[0]
-        take_half(look, &begun, &begun, s)
-    play_on(look, s, rest)
+    if s.picked:
+        second_focus(look, s, s, &second)
+        take_step(s, look.tables, &second)
+    play_on(plan, s, rest)
 
 
 cdef int32_t depth_after(const State* s, const Move* m) noexcept nogil:
@@ -132,15 +224,9 @@ cdef int32_t depth_after(const State* s, const Move* m) noexcept nogil:
     return depth
 
 
-cdef inline bint half_done(const State* s) noexcept nogil:
-    """Return whether a creature is on its way, or the first of two foci chosen."""
-    return s.lifted or s.picked
-
-
 cdef void play_on(Look* look, State* s, int32_t rest) noexcept nogil:
     """Take the best step, each time, until no more than ``rest`` tasks are under way."""
     cdef Thought thought
-    cdef State old
     cdef Move moves[MAX_MOVES]
     cdef int32_t task = 0                # none: each task is thought about afresh
     look.hasty = True
@@ -152,8 +238,7 @@ cdef void play_on(Look* look, State* s, int32_t rest) noexcept nogil:
         if s.task[s.depth - 1] != task:
             clear(&thought)
             task = s.task[s.depth - 1]
-        old = s[0]
-        take_best(look, &old, &thought, s)
+        take_best(look, s, &thought)
 
 
 cdef void clear(Thought* thought) noexcept nogil:
@@ -166,25 +251,26 @@ cdef inline int32_t slot(const Move* m) noexcept nogil:
     return SPACES * m.what + m.where + (m.kind == RAISE)
 
 
-cdef void take_best(Look* look, const State* s, Thought* thought,
-                    State* best) noexcept nogil:
+cdef void take_best(Look* look, State* s, Thought* thought) noexcept nogil:
     """Take the step worth most; one that was worth less before is not tried again."""
     cdef Move moves[MAX_MOVES]
-    cdef State ahead
+    cdef Step best, tried
     cdef int32_t n = list_steps(s, look.tables, moves)
     cdef int32_t most = 0
     cdef int32_t i, worth
     forget(look)
     bring_forward(moves, n, thought.best)
     for i in range(n):
-        if i and (thought.most[slot(&moves[i])] <= most or is_idle(look, s, &moves[i])):
+        if i and (thought.most[slot(&moves[i])] <= most or is_idle(s, &moves[i])):
             continue
-        worth = try_step(look, s, s, &moves[i], &ahead)
+        tried = step_of(s, &moves[i])
+        worth = try_step(look, s, &tried)
         thought.most[slot(&moves[i])] = worth
         if i == 0 or worth > most:
             most = worth
-            best[0] = ahead
+            best = tried
             thought.best = slot(&moves[i])
+    carry_out(s, look.tables, &best)
 
 
 cdef void bring_forward(Move* moves, int32_t n, int32_t wanted) noexcept nogil:
@@ -198,83 +284,74 @@ cdef void bring_forward(Move* moves, int32_t n, int32_t wanted) noexcept nogil:
             return
 
 
-cdef int32_t take_half(Look* look, const State* old, const State* s,
-                       State* best) noexcept nogil:
-    """Take the second half of a step that is worth most since ``old``; return its worth."""
-    cdef Move moves[MAX_MOVES]
+cdef int32_t try_step(Look* look, const State* s, Step* step) noexcept nogil:
+    """Return what a step is worth, with its best second half, which is written."""
+    cdef int32_t features[FEATURES]
     cdef State ahead
-    cdef int32_t most = 0
-    cdef int32_t i, worth
-    for i in range(list_steps(s, look.tables, moves)):
-        if i and is_idle(look, s, &moves[i]):
-            continue
-        worth = try_step(look, old, s, &moves[i], &ahead)
-        if i == 0 or worth > most:
-            most = worth
-            best[0] = ahead
+    if step.move.kind == STOP:
+        return 0
+    if step.move.kind == LIFT:
+        return try_landings(look, s, step)
+    if step.move.kind == FOCUS or step.move.kind == COVER or step.move.kind == RAISE:
+        ahead = s[0]
+        take_step(&ahead, look.tables, &step.move)
+        if ahead.picked:
+            return second_focus(look, s, &ahead, &step.second)
+        return try_board(look, s, &ahead)
+    foresee(look, s, step, features)
+    return worth_of(features)
+
+
+cdef int32_t try_landings(Look* look, const State* s, Step* step) noexcept nogil:
+    """Return what the best landing of a creature is worth, and choose it."""
+    cdef int32_t features[FEATURES]
+    cdef uint32_t spaces = landings(look, s, step)
+    cdef int32_t most = INT32_MIN
+    cdef int32_t best = 0
+    while spaces:
+        land(step, lowest(spaces))
+        spaces &= spaces - 1
+        foresee(look, s, step, features)
+        if worth_of(features) > most:
+            most = worth_of(features)
+            best = step.space
+    land(step, best)
     return most
 
 
-cdef int32_t try_step(Look* look, const State* old, const State* s, const Move* m,
-                      State* ahead) noexcept nogil:
-    """Take one step, with its second half; return what it is worth."""
+cdef int32_t second_focus(Look* look, const State* old, const State* s,
+                          Move* best) noexcept nogil:
+    """Choose the second of two foci; return what both are worth."""
+    cdef Move moves[TERRAINS]
+    cdef State ahead
+    cdef int32_t most = INT32_MIN
+    cdef int32_t i, worth
+    for i in range(list_steps(s, look.tables, moves)):
+        ahead = s[0]
+        take_step(&ahead, look.tables, &moves[i])
+        worth = try_board(look, old, &ahead)
+        if worth > most:
+            most = worth
+            best[0] = moves[i]
+    return most
+
+
+cdef int32_t try_board(Look* look, const State* old, const State* ahead) noexcept nogil:
+    """Return what a change of the seat's board is worth."""
     cdef int32_t features[FEATURES]
-    cdef int32_t worth = 0
-    cdef State begun
-    cdef int32_t k
-    ahead[0] = s[0]
-    take_step(ahead, look.tables, m)
-    if m.kind == STOP:
-        return 0
-    if half_done(ahead):
-        begun = ahead[0]
-        return take_half(look, old, &begun, ahead)
-    compare(look, old, ahead, scope_of(look, s, m), features)
-    for k in range(FEATURES):
-        worth += _guide[k] * features[k]
-    return worth
+    memset(features, 0, sizeof(features))
+    features[<int32_t>POINTS] = points(ahead, look.seat) - points(old, look.seat)
+    compare_boards(look, old, ahead, features)
+    if not look.hasty:
+        compare_card(look, old, ahead, 0, True, features)
+    return worth_of(features)
 
 
-cdef bint leads_on(const Move* m) noexcept nogil:
-    """Return whether more than a step may come of a move."""
-    return not (m.kind == STOP or m.kind == PLACE or m.kind == SEND or m.kind == LIFT
-                or m.kind == TO)
-
-
-cdef inline Scope whole_board() noexcept nogil:
-    return Scope(spaces=EVERYWHERE, seats=EVERYBODY)
-
-
-cdef Scope scope_of(const Look* look, const State* s, const Move* m) noexcept nogil:
-    """Return where a step, with its second half, may change units, and whose."""
-    cdef int32_t creature = UNIT + s.seat
-    cdef Scope scope = Scope(spaces=space_bit(CASTLE) | space_bit(m.where), seats=0)
-    if m.kind == LIFT or m.kind == REMOVE or m.kind == SEND:
-        creature = m.what
-    if m.kind == LIFT:
-        scope.spaces |= look.tables.beside[m.where]
-    elif m.kind == TO:
-        creature = s.lifted
-        scope.spaces |= space_bit(s.lifted_from)
-    if creature != A_SHARK:
-        scope.seats = <uint32_t>bit(creature - UNIT)
-    return scope
-
-
-cdef bint is_idle(const Look* look, const State* s, const Move* m) noexcept nogil:
+cdef bint is_idle(const State* s, const Move* m) noexcept nogil:
     """Return whether a step, other than the first listed, is not worth a thought."""
-    cdef uint32_t telling = s.capitals | INNER_MASK | space_bit(CASTLE)
     cdef bint own = m.what == UNIT + s.seat
     if m.kind == LIFT and s.task[s.depth - 1] != TASK_SHARK:
-        return m.what == A_SHARK or not (own or has(telling, m.where))
+        return m.what == A_SHARK or not (own or has(telling_spaces(s), m.where))
     if m.kind == SEND:
         return own == has(s.capitals, m.where)
-    if m.kind == PLACE:
-        return has(s.present[s.seat] & ~telling, m.where)
-    if m.kind != TO:
-        return False
-    if s.lifted == A_SHARK:
-        return not has(everywhere(s), m.where)
-    if s.lifted != UNIT + s.seat:
-        return True
-    return not has(telling, m.where) and (look.hasty or has(s.present[s.seat], m.where))
+    return m.kind == PLACE and has(s.present[s.seat] & ~telling_spaces(s), m.where)

@@ -1,11 +1,11 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 
+from .agents cimport CAPITALS, LEAD, RIVAL
 from .scoring cimport Ranking
-from .state cimport State, Tables
+from .state cimport MAX_PLAYERS, State, TASK_SHARK, Tables
 
-cdef struct Scope:           # where units may differ, and whose
-    uint32_t spaces
-    uint32_t seats
+cdef enum:
+    MOST_LEAD = 2            # units ahead on a capital beyond which more are not counted
 
 cdef struct Look:            # for whom positions are compared, and what is known of the older one
     const Tables* tables
@@ -20,11 +20,57 @@ cdef struct Look:            # for whom positions are compared, and what is know
     uint8_t castle_known     # 1: the next two are known of the older position
     int32_t castle           # points of the end card
     int32_t rival_castle
+    uint8_t entrants         # bit per seat of whom the next two are known
+    int32_t entry[MAX_PLAYERS]           # ``castle`` if one more unit of a seat is inside
+    int32_t rival_entry[MAX_PLAYERS]
+    uint8_t glanced          # 1: the rest is known of the older position
+    uint32_t focus_capitals  # bit per capital of the seat's foci
+    int32_t bolster          # steps of the seat's Bolster
+    bint spread              # whether somebody has units on every capital
+    bint hunts               # whether Shark is under way
+    int32_t prey             # then: rivals' units on tiles with a shark
+
+cdef struct Holders:         # units on a capital
+    int32_t own
+    int32_t rival
+    int32_t most             # of one of the others
 
 cdef Look look_of(const State* s, const Tables* t) noexcept nogil
 cdef void forget(Look* look) noexcept nogil
-cdef void compare(Look* look, const State* old, const State* new, Scope scope,
+cdef void glance(Look* look, const State* s) noexcept nogil
+cdef void compare(Look* look, const State* old, const State* new,
                   int32_t* features) noexcept nogil
 cdef int32_t conquest(const Look* look, const State* s) noexcept nogil
+cdef int32_t capture_points(const Look* look, const State* s) noexcept nogil
+cdef void compare_card(Look* look, const State* old, const State* new, uint32_t seats,
+                       bint board, int32_t* features) noexcept nogil
+cdef void add_entry(Look* look, const State* s, int32_t owner, int32_t* features) noexcept nogil
+cdef int32_t prey(const State* s, int32_t seat) noexcept nogil
+cdef void compare_boards(const Look* look, const State* old, const State* new,
+                         int32_t* features) noexcept nogil
 cdef int32_t lead_after_scoring(const Look* look, const State* s) noexcept nogil
 cdef int32_t lead_at_end(const Look* look, const State* s) noexcept nogil
+
+
+cdef inline bint hunts(const State* s) noexcept nogil:
+    """Return whether Shark is under way."""
+    return s.depth > 0 and s.task[s.depth - 1] == TASK_SHARK
+
+
+cdef inline bint in_reach(int32_t lead, int32_t steps) noexcept nogil:
+    """Return whether a capital that the seat does not hold alone would be, after these steps."""
+    return lead <= 0 and lead + steps > 0
+
+
+cdef inline int32_t lead_of(Holders on) noexcept nogil:
+    return on.own - max(on.most, on.rival)
+
+
+cdef inline void add_capital(const Look* look, Holders on, int32_t sign,
+                             int32_t* features) noexcept nogil:
+    """Add what a capital is: who has units on it and nobody more, by how many units the seat."""
+    cdef int32_t lead = lead_of(on)
+    features[<int32_t>CAPITALS] += sign * (on.own > 0 and lead >= 0)
+    features[<int32_t>RIVAL] += sign * look.tables.capital_points * (
+        on.rival > 0 and on.rival >= max(on.most, on.own))
+    features[<int32_t>LEAD] += sign * max(-MOST_LEAD, min(MOST_LEAD, lead))

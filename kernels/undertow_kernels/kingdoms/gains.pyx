@@ -5,8 +5,8 @@ from libc.string cimport memcmp, memset
 
 from ..core.bits cimport bit, has, lowest
 from .agents cimport (
-    BAIT_SPACES, BOLSTER_STEPS, CAPITALS, CASTLE_POINTS, CONQUEST, DANGER, FEATURES, FOCUS_CAPITALS,
-    GOAL, INNER, LEAD, ON_MAP, POINTS, PREY, RACE, RANKING, RESET_DEPLOY, RIVAL,
+    BAIT_SPACES, BOLSTER_STEPS, CASTLE_POINTS, CONQUEST, DANGER, FEATURES, FOCUS_CAPITALS,
+    GOAL, INNER, ON_MAP, POINTS, PREY, RACE, RANKING, RESET_DEPLOY, RIVAL,
 )
 from .board cimport INNER_MASK, focus_tiles, space_bit, units_on
 from .goals cimport capitals_taken
@@ -17,20 +17,17 @@ from .scoring cimport (
 )
 from .state cimport (
     BOLSTER, BONUSES, CAPITALS_TAKEN, CASTLE, CONTROLLED_CAPITALS, CONTROLLED_TERRAINS,
-    NEAR_SHARKS, SAFE_UNITS, SOLE_TILES, SPACES, TASK_SHARK, TRACKS, points,
+    NEAR_SHARKS, SAFE_UNITS, SOLE_TILES, SPACES, TRACKS, points,
 )
 
 cdef enum:
-    MOST_LEAD = 2            # units ahead on a capital beyond which more are not counted
     TENTHS = 10
     EVERYBODY = 0xFF         # bit per seat
+    NOBODY = -1
 
 cdef struct Change:
-    uint32_t spaces          # bit per space on which units may have changed
     uint32_t seats           # bit per seat whose units changed
     uint32_t capitals        # bit per capital on which units changed
-    bint own                 # whether the seat's units or board changed
-    bint board               # whether the seat's board did
     bint castle              # whether units in the castle did
 
 
@@ -58,62 +55,63 @@ cdef void forget(Look* look) noexcept nogil:
     look.ranked = 0
     look.goal_known = 0
     look.castle_known = 0
+    look.entrants = 0
+    look.glanced = 0
 
 
-cdef void compare(Look* look, const State* old, const State* new, Scope scope,
+cdef void glance(Look* look, const State* s) noexcept nogil:
+    """Know of the older position what a single step is told by."""
+    cdef int32_t seat
+    look.glanced = 1
+    look.focus_capitals = focus_tiles(s, look.seat) & s.capitals
+    look.bolster = bolster_steps(look, s)
+    look.spread = False
+    for seat in range(s.players):
+        look.spread |= s.capitals & ~s.present[seat] == 0
+    look.hunts = hunts(s)
+    if look.hunts:
+        look.prey = prey_of_sharks(s, look.seat)
+
+
+cdef void compare(Look* look, const State* old, const State* new,
                   int32_t* features) noexcept nogil:
-    """Write what the seat gains; outside the scope no units differ."""
-    cdef Change change = changes(look, old, new, scope)
+    """Write what the seat gains."""
+    cdef Change change = changes(old, new)
+    cdef bint board = boards_differ(look, old, new)
     memset(features, 0, FEATURES * sizeof(int32_t))
     features[<int32_t>POINTS] = points(new, look.seat) - points(old, look.seat)
     if change.capitals:
         compare_capitals(look, old, new, change.capitals, features)
     if change.castle:
         compare_castle(look, old, new, features)
-    if change.board:
-        add_board(look, new, 1, features)
-        add_board(look, old, -1, features)
-    if change.board or change.capitals and change.capitals & focus_tiles(new, look.seat):
+    if board:
+        compare_boards(look, old, new, features)
+    elif change.capitals:
         features[<int32_t>FOCUS_CAPITALS] = focus_capitals(look, new) - focus_capitals(look, old)
-    if not look.hasty:
-        compare_card(look, old, new, &change, features)
+    compare_card(look, old, new, change.seats, board, features)
     compare_units(look, old, new, &change, features)
 
 
-cdef Change changes(const Look* look, const State* old, const State* new,
-                    Scope scope) noexcept nogil:
-    cdef int32_t me = look.seat
-    cdef uint32_t seats = scope.seats
-    cdef bint many = (seats & (seats - 1)) != 0
-    cdef Change change
-    memset(&change, 0, sizeof(change))
-    change.spaces = scope.spaces
-    while seats:
-        if not many or units_differ(old, new, lowest(seats)):
-            add_spaces(old, new, lowest(seats), scope.spaces, &change)
-        seats &= seats - 1
-    change.board = (
-        new.covered[me] != old.covered[me] or new.foci[me] != old.foci[me]
-        or new.bait[me] != old.bait[me] or memcmp(new.level[me], old.level[me], TRACKS) != 0)
-    change.own = change.board or has(change.seats, me)
+cdef Change changes(const State* old, const State* new) noexcept nogil:
+    cdef Change change = Change(seats=0, capitals=0, castle=False)
+    cdef int32_t seat, space
+    for seat in range(old.players):
+        if memcmp(new.units[seat], old.units[seat], SPACES) == 0:
+            continue
+        change.seats |= <uint32_t>bit(seat)
+        for space in range(SPACES):
+            if new.units[seat][space] != old.units[seat][space]:
+                change.capitals |= space_bit(space) & new.capitals
+                change.castle |= space == CASTLE
     return change
 
 
-cdef inline bint units_differ(const State* old, const State* new, int32_t seat) noexcept nogil:
-    return memcmp(new.units[seat], old.units[seat], SPACES) != 0
-
-
-cdef void add_spaces(const State* old, const State* new, int32_t seat, uint32_t spaces,
-                     Change* change) noexcept nogil:
-    """Note where a seat's units differ."""
-    cdef int32_t space
-    while spaces:
-        space = lowest(spaces)
-        spaces &= spaces - 1
-        if new.units[seat][space] != old.units[seat][space]:
-            change.seats |= <uint32_t>bit(seat)
-            change.capitals |= space_bit(space) & new.capitals
-            change.castle |= space == CASTLE
+cdef bint boards_differ(const Look* look, const State* old, const State* new) noexcept nogil:
+    """Return whether the seat's board is another."""
+    cdef int32_t me = look.seat
+    return (new.covered[me] != old.covered[me] or new.foci[me] != old.foci[me]
+            or new.bait[me] != old.bait[me]
+            or memcmp(new.level[me], old.level[me], TRACKS) != 0)
 
 
 # --- capitals -------------------------------------------------------------------------------------
@@ -124,26 +122,19 @@ cdef void compare_capitals(const Look* look, const State* old, const State* new,
     features[<int32_t>POINTS] += capture_points(look, new) - capture_points(look, old)
     features[<int32_t>CONQUEST] = conquest(look, new) - conquest(look, old)
     while tiles:
-        add_capital(look, new, lowest(tiles), 1, features)
-        add_capital(look, old, lowest(tiles), -1, features)
+        add_capital(look, holders(look, new, lowest(tiles)), 1, features)
+        add_capital(look, holders(look, old, lowest(tiles)), -1, features)
         tiles &= tiles - 1
 
 
-cdef inline void add_capital(const Look* look, const State* s, int32_t tile, int32_t sign,
-                             int32_t* features) noexcept nogil:
-    """Add what a capital is: who has units on it and nobody more, by how many units the seat."""
-    cdef int32_t own = s.units[look.seat][tile]
-    cdef int32_t rival = s.units[look.rival][tile]
-    cdef int32_t most = 0                # units of one of the others
-    cdef int32_t other, lead
+cdef Holders holders(const Look* look, const State* s, int32_t tile) noexcept nogil:
+    cdef Holders found = Holders(
+        own=s.units[look.seat][tile], rival=s.units[look.rival][tile], most=0)
+    cdef int32_t other
     for other in range(s.players):
         if other != look.seat and other != look.rival:
-            most = max(most, s.units[other][tile])
-    lead = own - max(most, rival)
-    features[<int32_t>CAPITALS] += sign * (own > 0 and lead >= 0)
-    features[<int32_t>RIVAL] += sign * look.tables.capital_points * (
-        rival > 0 and rival >= max(most, own))
-    features[<int32_t>LEAD] += sign * max(-MOST_LEAD, min(MOST_LEAD, lead))
+            found.most = max(found.most, s.units[other][tile])
+    return found
 
 
 cdef int32_t conquest(const Look* look, const State* s) noexcept nogil:
@@ -181,16 +172,19 @@ cdef int32_t capture_points(const Look* look, const State* s) noexcept nogil:
 
 cdef int32_t focus_capitals(const Look* look, const State* s) noexcept nogil:
     """Return how many capitals of the foci are not held alone, but would be after a Bolster."""
-    cdef int32_t level = s.level[look.seat][<int32_t>BOLSTER]
-    cdef int32_t steps = look.tables.number[<int32_t>BOLSTER][level]
+    cdef int32_t steps = bolster_steps(look, s)
     cdef uint32_t tiles = focus_tiles(s, look.seat) & s.capitals
     cdef int32_t count = 0
     cdef int32_t lead
     while tiles:
         lead = lead_on(s, look.seat, lowest(tiles))
         tiles &= tiles - 1
-        count += lead <= 0 and lead + steps > 0
+        count += in_reach(lead, steps)
     return count
+
+
+cdef inline int32_t bolster_steps(const Look* look, const State* s) noexcept nogil:
+    return look.tables.number[<int32_t>BOLSTER][s.level[look.seat][<int32_t>BOLSTER]]
 
 
 # --- the card and the castle ----------------------------------------------------------------------
@@ -201,15 +195,15 @@ cdef bint looks_at_others(int32_t measure) noexcept nogil:
             or CONTROLLED_TERRAINS <= measure <= CONTROLLED_CAPITALS)
 
 
-cdef void compare_card(Look* look, const State* old, const State* new, const Change* change,
-                       int32_t* features) noexcept nogil:
+cdef void compare_card(Look* look, const State* old, const State* new, uint32_t seats,
+                       bint board, int32_t* features) noexcept nogil:
+    """Compare the present card; units differ of ``seats``, and maybe the seat's ``board``."""
     cdef const Tables* t = look.tables
     cdef int32_t goal = old.goal[old.age]
-    cdef uint32_t seats = change.seats
     cdef uint32_t all = 0                # whose measure may have changed that looks at others
-    if change.seats or new.sharks_at != old.sharks_at:
+    if seats or new.sharks_at != old.sharks_at:
         all = EVERYBODY
-    if change.own:
+    if board:
         seats |= <uint32_t>bit(look.seat)
     if t.goal_ranking[goal]:
         compare_ranking(
@@ -281,22 +275,39 @@ cdef void add_places(const Look* look, const State* s, const Ranking* ranking, i
 cdef void compare_castle(Look* look, const State* old, const State* new,
                          int32_t* features) noexcept nogil:
     cdef int32_t own, rival
-    if not look.castle_known:
-        look.castle_known = 1
-        rate_castle(look, old, &look.castle, &look.rival_castle)
-    rate_castle(look, new, &own, &rival)
+    know_castle(look, old)
+    rate_castle(look, new, NOBODY, &own, &rival)
     features[<int32_t>CASTLE_POINTS] = own - look.castle
     features[<int32_t>RIVAL] += rival - look.rival_castle
 
 
-cdef void rate_castle(const Look* look, const State* s, int32_t* own,
+cdef void add_entry(Look* look, const State* s, int32_t owner, int32_t* features) noexcept nogil:
+    """Add what it means that one more unit of ``owner`` is in the castle."""
+    if not has(look.entrants, owner):
+        look.entrants |= <uint8_t>bit(owner)
+        know_castle(look, s)
+        rate_castle(look, s, owner, &look.entry[owner], &look.rival_entry[owner])
+    features[<int32_t>CASTLE_POINTS] += look.entry[owner] - look.castle
+    features[<int32_t>RIVAL] += look.rival_entry[owner] - look.rival_castle
+
+
+cdef void know_castle(Look* look, const State* old) noexcept nogil:
+    if not look.castle_known:
+        look.castle_known = 1
+        rate_castle(look, old, NOBODY, &look.castle, &look.rival_castle)
+
+
+cdef void rate_castle(const Look* look, const State* s, int32_t entrant, int32_t* own,
                       int32_t* rival) noexcept nogil:
-    """Write the points of the end card now, of the seat and of its rival."""
+    """Write the points of the end card now, or after a unit came in, of the seat and its rival."""
     cdef const Tables* t = look.tables
     cdef Ranking ranking
     cdef int32_t seat
     for seat in range(s.players):
         rank_by_castle(s, seat, &ranking)
+    if entrant != NOBODY:
+        ranking.value[entrant] += 1
+        ranking.placed[entrant] = 1
     own[0] = points_of_place(s, &ranking, t.end_points, look.seat)
     rival[0] = points_of_place(s, &ranking, t.end_points, look.rival)
 
@@ -306,17 +317,12 @@ cdef void rate_castle(const Look* look, const State* s, int32_t* own,
 cdef void compare_units(const Look* look, const State* old, const State* new,
                         const Change* change, int32_t* features) noexcept nogil:
     cdef int32_t seat = look.seat
-    cdef uint32_t inner = change.spaces & INNER_MASK
-    cdef uint32_t sharks = change.spaces & new.sharks_at
     if has(change.seats, seat):
         features[<int32_t>ON_MAP] = off_map(old, seat) - off_map(new, seat)
         features[<int32_t>INNER] = (
-            units_on(new, seat, inner) - units_on(old, seat, inner))
-    if new.sharks_at != old.sharks_at:
-        features[<int32_t>DANGER] = (
-            units_on(new, seat, new.sharks_at) - units_on(old, seat, old.sharks_at))
-    elif sharks and has(change.seats, seat):
-        features[<int32_t>DANGER] = units_on(new, seat, sharks) - units_on(old, seat, sharks)
+            units_on(new, seat, INNER_MASK) - units_on(old, seat, INNER_MASK))
+    features[<int32_t>DANGER] = (
+        units_on(new, seat, new.sharks_at) - units_on(old, seat, old.sharks_at))
     features[<int32_t>PREY] = prey(new, seat) - prey(old, seat)
 
 
@@ -326,14 +332,25 @@ cdef inline int32_t off_map(const State* s, int32_t seat) noexcept nogil:
 
 cdef int32_t prey(const State* s, int32_t seat) noexcept nogil:
     """Return how many rivals' units the steps that are left of Shark could remove at once."""
+    return min(prey_of_sharks(s, seat), s.left[s.depth - 1]) if hunts(s) else 0
+
+
+cdef int32_t prey_of_sharks(const State* s, int32_t seat) noexcept nogil:
+    """Return how many rivals' units are on tiles with a shark."""
     cdef int32_t other
     cdef int32_t total = 0
-    if s.depth == 0 or s.task[s.depth - 1] != TASK_SHARK:
-        return 0
     for other in range(s.players):
         if other != seat:
             total += units_on(s, other, s.sharks_at)
-    return min(total, s.left[s.depth - 1])
+    return total
+
+
+cdef void compare_boards(const Look* look, const State* old, const State* new,
+                         int32_t* features) noexcept nogil:
+    """Compare the seat's board, and what a Bolster would win with it."""
+    add_board(look, new, 1, features)
+    add_board(look, old, -1, features)
+    features[<int32_t>FOCUS_CAPITALS] = focus_capitals(look, new) - focus_capitals(look, old)
 
 
 cdef void add_board(const Look* look, const State* s, int32_t sign,

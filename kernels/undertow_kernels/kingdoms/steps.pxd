@@ -1,0 +1,21 @@
+from libc.stdint cimport int32_t
+
+from .gains cimport Look
+from .state cimport Move, SPACES, State, Tables
+
+cdef enum:
+    SUPPLY_SPACE = SPACES    # beside the board
+
+cdef struct Step:            # a creature moved, or a unit set, sent or removed
+    Move move
+    Move second              # its second half, if it has one
+    int32_t creature
+    int32_t origin           # a space, or SUPPLY_SPACE
+    int32_t space            # likewise
+
+cdef Step step_of(const State* s, const Move* m) noexcept nogil
+cdef void land(Step* step, int32_t space) noexcept nogil
+cdef void carry_out(State* s, const Tables* t, const Step* step) noexcept nogil
+cdef void follow(Look* look, const State* s, const Step* step, const State* ahead,
+                 int32_t* features) noexcept nogil
+cdef void foresee(Look* look, const State* s, const Step* step, int32_t* features) noexcept nogil
