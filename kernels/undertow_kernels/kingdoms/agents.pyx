@@ -23,7 +23,8 @@ cdef enum:
     PER_CENT = 100
     CONQUEST_POINTS = 20     # what a win by holding all capitals counts
     SLOTS = (A_SHARK + 1) * SPACES
-    OF_PLANS = RESET_CASTLE + 1          # features that a plan's steps may have
+    OF_STEPS = FOCUS_CAPITALS + 1        # features that units and sharks moved may change
+    OF_BOARDS = RESET_CASTLE + 1         # those that a board may
     UNKNOWN_BYTE = 0x7F
     UNKNOWN = 0x7F7F7F7F     # more than any step is worth; four such bytes
 
@@ -93,14 +94,16 @@ cdef void rate_landings(Look* look, const State* now, Step* step,
     cdef int32_t found[FEATURES]
     cdef uint32_t spaces = landings(look, now, step)
     cdef int32_t most = INT32_MIN
+    cdef int32_t worth
     while spaces:
         land(step, lowest(spaces))
         spaces &= spaces - 1
         ahead[0] = now[0]
         carry_out(ahead, look.tables, step)
         compare_step(look, now, step, ahead, found)
-        if worth_of(found) > most:
-            most = worth_of(found)
+        worth = worth_of(found, OF_STEPS)
+        if worth > most:
+            most = worth
             memcpy(features, found, sizeof(found))
             best, ahead = ahead, best
     finish(look, now, best, features)
@@ -137,11 +140,11 @@ cdef inline uint32_t telling_spaces(const State* s) noexcept nogil:
     return s.capitals | INNER_MASK | space_bit(CASTLE)
 
 
-cdef inline int32_t worth_of(const int32_t* features) noexcept nogil:
-    """Return what a step is worth in a plan."""
+cdef inline int32_t worth_of(const int32_t* features, int32_t n) noexcept nogil:
+    """Return what the first features are worth in a plan."""
     cdef int32_t worth = 0
     cdef int32_t k
-    for k in range(OF_PLANS):
+    for k in range(n):
         worth += _guide[k] * features[k]
     return worth
 
@@ -299,7 +302,7 @@ cdef int32_t try_step(Look* look, const State* s, Step* step) noexcept nogil:
             return second_focus(look, s, &ahead, &step.second)
         return try_board(look, s, &ahead)
     foresee(look, s, step, features)
-    return worth_of(features)
+    return worth_of(features, OF_STEPS)
 
 
 cdef int32_t try_landings(Look* look, const State* s, Step* step) noexcept nogil:
@@ -308,12 +311,14 @@ cdef int32_t try_landings(Look* look, const State* s, Step* step) noexcept nogil
     cdef uint32_t spaces = landings(look, s, step)
     cdef int32_t most = INT32_MIN
     cdef int32_t best = 0
+    cdef int32_t worth
     while spaces:
         land(step, lowest(spaces))
         spaces &= spaces - 1
         foresee(look, s, step, features)
-        if worth_of(features) > most:
-            most = worth_of(features)
+        worth = worth_of(features, OF_STEPS)
+        if worth > most:
+            most = worth
             best = step.space
     land(step, best)
     return most
@@ -344,7 +349,7 @@ cdef int32_t try_board(Look* look, const State* old, const State* ahead) noexcep
     compare_boards(look, old, ahead, features)
     if not look.hasty:
         compare_card(look, old, ahead, 0, True, features)
-    return worth_of(features)
+    return worth_of(features, OF_BOARDS)
 
 
 cdef bint is_idle(const State* s, const Move* m) noexcept nogil:

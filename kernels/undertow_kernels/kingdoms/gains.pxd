@@ -1,5 +1,6 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 
+from ..core.bits cimport lowest
 from .agents cimport CAPITALS, LEAD, RIVAL
 from .scoring cimport Ranking
 from .state cimport MAX_PLAYERS, State, TASK_SHARK, Tables
@@ -11,9 +12,13 @@ cdef struct Look:            # for whom positions are compared, and what is know
     const Tables* tables
     int32_t seat
     int32_t rival            # that with most points
+    uint32_t others          # bit per seat that is neither
     bint hasty               # 1: the goal card is left out, as in plans of several steps
     Ranking card             # what the older position's ranking counts
     uint8_t ranked           # bit per seat of whom ``card`` says it
+    uint8_t places_known     # 1: the next two are known of the older position
+    int32_t place            # points of the ranking
+    int32_t rival_place
     uint8_t goal_known       # 1: the next two are known of the older position
     int32_t goal             # the measure of the personal goal
     int32_t rival_goal       # 1: the rival meets it
@@ -26,6 +31,8 @@ cdef struct Look:            # for whom positions are compared, and what is know
     uint8_t glanced          # 1: the rest is known of the older position
     uint32_t focus_capitals  # bit per capital of the seat's foci
     int32_t bolster          # steps of the seat's Bolster
+    int32_t captured         # points for capitals taken, if the action ended now
+    int32_t conquest         # 1 if the seat holds all capitals, -1 if only a rival does
     bint spread              # whether somebody has units on every capital
     bint hunts               # whether Shark is under way
     int32_t prey             # then: rivals' units on tiles with a shark
@@ -45,7 +52,7 @@ cdef int32_t capture_points(const Look* look, const State* s) noexcept nogil
 cdef void compare_card(Look* look, const State* old, const State* new, uint32_t seats,
                        bint board, int32_t* features) noexcept nogil
 cdef void add_entry(Look* look, const State* s, int32_t owner, int32_t* features) noexcept nogil
-cdef int32_t prey(const State* s, int32_t seat) noexcept nogil
+cdef int32_t prey_of_sharks(const State* s, int32_t seat) noexcept nogil
 cdef void compare_boards(const Look* look, const State* old, const State* new,
                          int32_t* features) noexcept nogil
 cdef int32_t lead_after_scoring(const Look* look, const State* s) noexcept nogil
@@ -57,9 +64,23 @@ cdef inline bint hunts(const State* s) noexcept nogil:
     return s.depth > 0 and s.task[s.depth - 1] == TASK_SHARK
 
 
+cdef inline int32_t prey(const State* s, int32_t seat) noexcept nogil:
+    """Return how many rivals' units the steps that are left of Shark could remove at once."""
+    return min(prey_of_sharks(s, seat), s.left[s.depth - 1]) if hunts(s) else 0
+
+
 cdef inline bint in_reach(int32_t lead, int32_t steps) noexcept nogil:
     """Return whether a capital that the seat does not hold alone would be, after these steps."""
     return lead <= 0 and lead + steps > 0
+
+
+cdef inline int32_t most_units(const State* s, uint32_t seats, int32_t tile) noexcept nogil:
+    """Return how many units the strongest of some seats has on a tile."""
+    cdef int32_t most = 0
+    while seats:
+        most = max(most, s.units[lowest(seats)][tile])
+        seats &= seats - 1
+    return most
 
 
 cdef inline int32_t lead_of(Holders on) noexcept nogil:

@@ -12,7 +12,7 @@ from .board cimport INNER_MASK, focus_tiles, space_bit, units_on
 from .goals cimport capitals_taken
 from .measures cimport measured
 from .scoring cimport (
-    Ranking, holds_all, meets_goal, points_of_place, rank_by_card, rank_by_castle, score_capitals,
+    Ranking, meets_goal, points_of_place, rank_by_card, rank_by_castle, score_capitals,
     score_card, score_end,
 )
 from .state cimport (
@@ -43,7 +43,12 @@ cdef Look look_of(const State* s, const Tables* t) noexcept nogil:
         other = (s.seat + i) % s.players
         if standing(s, t, other) > standing(s, t, look.rival):
             look.rival = other
+    look.others = everybody(s) & ~<uint32_t>(bit(look.seat) | bit(look.rival))
     return look
+
+
+cdef inline uint32_t everybody(const State* s) noexcept nogil:
+    return <uint32_t>bit(s.players) - 1
 
 
 cdef inline int32_t standing(const State* s, const Tables* t, int32_t seat) noexcept nogil:
@@ -53,6 +58,7 @@ cdef inline int32_t standing(const State* s, const Tables* t, int32_t seat) noex
 cdef void forget(Look* look) noexcept nogil:
     """Forget the older position: the next comparison is with another one."""
     look.ranked = 0
+    look.places_known = 0
     look.goal_known = 0
     look.castle_known = 0
     look.entrants = 0
@@ -65,9 +71,11 @@ cdef void glance(Look* look, const State* s) noexcept nogil:
     look.glanced = 1
     look.focus_capitals = focus_tiles(s, look.seat) & s.capitals
     look.bolster = bolster_steps(look, s)
+    look.captured = capture_points(look, s)
     look.spread = False
     for seat in range(s.players):
         look.spread |= s.capitals & ~s.present[seat] == 0
+    look.conquest = conquest(look, s) if look.spread else 0
     look.hunts = hunts(s)
     if look.hunts:
         look.prey = prey_of_sharks(s, look.seat)
@@ -128,13 +136,8 @@ cdef void compare_capitals(const Look* look, const State* old, const State* new,
 
 
 cdef Holders holders(const Look* look, const State* s, int32_t tile) noexcept nogil:
-    cdef Holders found = Holders(
-        own=s.units[look.seat][tile], rival=s.units[look.rival][tile], most=0)
-    cdef int32_t other
-    for other in range(s.players):
-        if other != look.seat and other != look.rival:
-            found.most = max(found.most, s.units[other][tile])
-    return found
+    return Holders(own=s.units[look.seat][tile], rival=s.units[look.rival][tile],
+                   most=most_units(s, look.others, tile))
 
 
 cdef int32_t conquest(const Look* look, const State* s) noexcept nogil:
@@ -142,7 +145,7 @@ cdef int32_t conquest(const Look* look, const State* s) noexcept nogil:
     cdef int32_t seat
     cdef int32_t found = 0
     for seat in range(s.players):
-        if s.capitals & ~s.present[seat] or not holds_all(s, seat):
+        if s.capitals & ~s.present[seat] or not leads_on(s, seat, s.capitals):
             continue
         if seat == look.seat:
             return 1
@@ -152,12 +155,17 @@ cdef int32_t conquest(const Look* look, const State* s) noexcept nogil:
 
 cdef int32_t lead_on(const State* s, int32_t seat, int32_t tile) noexcept nogil:
     """Return how many units a seat is ahead of the strongest other on a tile."""
-    cdef int32_t other
-    cdef int32_t most = 0
-    for other in range(s.players):
-        if other != seat:
-            most = max(most, s.units[other][tile])
-    return s.units[seat][tile] - most
+    cdef uint32_t others = everybody(s) & ~<uint32_t>bit(seat)
+    return s.units[seat][tile] - most_units(s, others, tile)
+
+
+cdef bint leads_on(const State* s, int32_t seat, uint32_t tiles) noexcept nogil:
+    """Return whether nobody has more units than a seat on any of the tiles."""
+    while tiles:
+        if lead_on(s, seat, lowest(tiles)) < 0:
+            return False
+        tiles &= tiles - 1
+    return True
 
 
 cdef int32_t capture_points(const Look* look, const State* s) noexcept nogil:
@@ -205,13 +213,14 @@ cdef void compare_card(Look* look, const State* old, const State* new, uint32_t 
         all = EVERYBODY
     if board:
         seats |= <uint32_t>bit(look.seat)
+    if seats | all == 0:
+        return
     if t.goal_ranking[goal]:
         compare_ranking(
             look, old, new, all if looks_at_others(t.goal_ranking[goal]) else seats, features)
-    if looks_at_others(t.goal_personal[goal]):
-        seats = all
-    if t.goal_personal[goal] and seats:
-        compare_goal(look, old, new, seats, features)
+    if t.goal_personal[goal]:
+        compare_goal(
+            look, old, new, all if looks_at_others(t.goal_personal[goal]) else seats, features)
 
 
 cdef void compare_goal(Look* look, const State* old, const State* new, uint32_t seats,
@@ -240,7 +249,7 @@ cdef void compare_ranking(Look* look, const State* old, const State* new, uint32
     """Compare places; only what the ranking counts of ``seats`` may have changed."""
     cdef Ranking after = look.card
     cdef bint changed = False
-    cdef int32_t seat
+    cdef int32_t seat, own, rival
     for seat in range(old.players):
         if has(seats, seat):
             rank_once(look, old, seat)
@@ -254,8 +263,12 @@ cdef void compare_ranking(Look* look, const State* old, const State* new, uint32
             after.value[seat] = look.card.value[seat]
             after.placed[seat] = look.card.placed[seat]
     features[<int32_t>RACE] = after.value[look.seat] - look.card.value[look.seat]
-    add_places(look, new, &after, 1, features)
-    add_places(look, old, &look.card, -1, features)
+    if not look.places_known:
+        look.places_known = 1
+        rate_places(look, old, &look.card, &look.place, &look.rival_place)
+    rate_places(look, new, &after, &own, &rival)
+    features[<int32_t>RANKING] = own - look.place
+    features[<int32_t>RIVAL] += rival - look.rival_place
 
 
 cdef void rank_once(Look* look, const State* old, int32_t seat) noexcept nogil:
@@ -265,11 +278,12 @@ cdef void rank_once(Look* look, const State* old, int32_t seat) noexcept nogil:
         rank_by_card(old, look.tables, seat, &look.card)
 
 
-cdef void add_places(const Look* look, const State* s, const Ranking* ranking, int32_t sign,
-                     int32_t* features) noexcept nogil:
+cdef void rate_places(const Look* look, const State* s, const Ranking* ranking, int32_t* own,
+                      int32_t* rival) noexcept nogil:
+    """Write the points of a ranking's places, of the seat and of its rival."""
     cdef const uint8_t* by_place = look.tables.goal_points[s.goal[s.age]]
-    features[<int32_t>RANKING] += sign * points_of_place(s, ranking, by_place, look.seat)
-    features[<int32_t>RIVAL] += sign * points_of_place(s, ranking, by_place, look.rival)
+    own[0] = points_of_place(s, ranking, by_place, look.seat)
+    rival[0] = points_of_place(s, ranking, by_place, look.rival)
 
 
 cdef void compare_castle(Look* look, const State* old, const State* new,
@@ -328,11 +342,6 @@ cdef void compare_units(const Look* look, const State* old, const State* new,
 
 cdef inline int32_t off_map(const State* s, int32_t seat) noexcept nogil:
     return s.supply[seat] + s.units[seat][<int32_t>CASTLE]
-
-
-cdef int32_t prey(const State* s, int32_t seat) noexcept nogil:
-    """Return how many rivals' units the steps that are left of Shark could remove at once."""
-    return min(prey_of_sharks(s, seat), s.left[s.depth - 1]) if hunts(s) else 0
 
 
 cdef int32_t prey_of_sharks(const State* s, int32_t seat) noexcept nogil:

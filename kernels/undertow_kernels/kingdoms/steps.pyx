@@ -14,11 +14,11 @@ from .agents cimport (
 from .board cimport INNER_MASK, TILES_MASK, space_bit
 from .gains cimport (
     Holders, Look, add_capital, add_entry, capture_points, conquest, glance, in_reach, lead_of,
-    prey,
+    most_units, prey,
 )
 from .state cimport (
     A_SHARK, BAIT_SPACES as BAIT_TRACK, CAPITALS_TAKEN, CASTLE, CROWDED, EATEN, ENTERED_CASTLE,
-    LIFT, MAX_PLAYERS, MOVED_ON, PLACE, PLACED_TILES, REMOVE, STACKED, TO, UNIT, points,
+    MOVED_ON, PLACE, PLACED_TILES, REMOVE, STACKED, TO, UNIT, points,
 )
 
 cdef enum:
@@ -70,9 +70,9 @@ cdef void follow(Look* look, const State* s, const Step* step, const State* ahea
     features[<int32_t>POINTS] = points(ahead, look.seat) - points(s, look.seat)
     features[<int32_t>PREY] = prey(ahead, look.seat) - prey(s, look.seat)
     if capitals_of(s, step):
-        features[<int32_t>POINTS] += capture_points(look, ahead) - capture_points(look, s)
+        features[<int32_t>POINTS] += capture_points(look, ahead) - look.captured
     if may_conquer(look, s, step):
-        features[<int32_t>CONQUEST] = conquest(look, ahead) - conquest(look, s)
+        features[<int32_t>CONQUEST] = conquest(look, ahead) - look.conquest
 
 
 cdef void foresee(Look* look, const State* s, const Step* step, int32_t* features) noexcept nogil:
@@ -135,23 +135,21 @@ cdef inline int32_t comes_into(const Step* step, uint32_t spaces) noexcept nogil
 cdef void change_capital(const Look* look, const State* s, int32_t tile, int32_t owner, int32_t by,
                          int32_t* features) noexcept nogil:
     """Add what it means that an owner has more or fewer units on a capital."""
-    cdef Holders on = Holders(own=s.units[look.seat][tile], rival=s.units[look.rival][tile], most=0)
-    cdef int32_t others = 0              # most units of one who is neither, nor the owner
-    cdef int32_t other, lead
-    for other in range(MAX_PLAYERS):
-        if other != look.seat and other != look.rival and other != owner:
-            others = max(others, s.units[other][tile])
-    on.most = others
-    if owner != look.seat and owner != look.rival:
-        on.most = max(others, s.units[owner][tile])
-    add_capital(look, on, -1, features)
+    cdef int32_t rest = most_units(s, look.others & ~<uint32_t>bit(owner), tile)
+    cdef int32_t units = s.units[owner][tile]
+    cdef Holders on = Holders(
+        own=s.units[look.seat][tile], rival=s.units[look.rival][tile], most=rest)
+    cdef int32_t lead
+    if has(look.others, owner):
+        on.most = max(rest, units)
     lead = lead_of(on)
+    add_capital(look, on, -1, features)
     if owner == look.seat:
         on.own += by
     elif owner == look.rival:
         on.rival += by
     else:
-        on.most = max(others, s.units[owner][tile] + by)
+        on.most = max(rest, units + by)
     add_capital(look, on, 1, features)
     if has(look.focus_capitals, tile):
         features[<int32_t>FOCUS_CAPITALS] += (
