@@ -14,10 +14,9 @@ cdef struct Look:            # for whom positions are compared, and what is know
     int32_t rival            # that with most points
     uint32_t others          # bit per seat that is neither
     bint hasty               # 1: the goal card is left out, as in plans of several steps
-    Ranking card             # what the older position's ranking counts
-    uint8_t ranked           # bit per seat of whom ``card`` says it
-    uint8_t places_known     # 1: the next two are known of the older position
-    int32_t place            # points of the ranking
+    uint8_t card_known       # 1: the next three are known of the older position
+    Ranking card             # what the present card's ranking counts
+    int32_t place            # points of that ranking
     int32_t rival_place
     uint8_t goal_known       # 1: the next two are known of the older position
     int32_t goal             # the measure of the personal goal
@@ -71,7 +70,7 @@ cdef inline int32_t prey(const State* s, int32_t seat) noexcept nogil:
 
 cdef inline bint in_reach(int32_t lead, int32_t steps) noexcept nogil:
     """Return whether a capital that the seat does not hold alone would be, after these steps."""
-    return lead <= 0 and lead + steps > 0
+    return (lead <= 0) & (lead + steps > 0)
 
 
 cdef inline int32_t most_units(const State* s, uint32_t seats, int32_t tile) noexcept nogil:
@@ -89,9 +88,12 @@ cdef inline int32_t lead_of(Holders on) noexcept nogil:
 
 cdef inline void add_capital(const Look* look, Holders on, int32_t sign,
                              int32_t* features) noexcept nogil:
-    """Add what a capital is: who has units on it and nobody more, by how many units the seat."""
+    """Add what a capital is: who has units on it and nobody more, by how many units the seat.
+
+    Without a branch: nothing foretells which way it would go.
+    """
     cdef int32_t lead = lead_of(on)
-    features[<int32_t>CAPITALS] += sign * (on.own > 0 and lead >= 0)
+    features[<int32_t>CAPITALS] += sign * ((on.own > 0) & (lead >= 0))
     features[<int32_t>RIVAL] += sign * look.tables.capital_points * (
-        on.rival > 0 and on.rival >= max(on.most, on.own))
+        (on.rival > 0) & (on.rival >= max(on.most, on.own)))
     features[<int32_t>LEAD] += sign * max(-MOST_LEAD, min(MOST_LEAD, lead))

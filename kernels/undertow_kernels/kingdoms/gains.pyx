@@ -22,7 +22,6 @@ from .state cimport (
 
 cdef enum:
     TENTHS = 10
-    EVERYBODY = 0xFF         # bit per seat
     NOBODY = -1
 
 cdef struct Change:
@@ -57,8 +56,7 @@ cdef inline int32_t standing(const State* s, const Tables* t, int32_t seat) noex
 
 cdef void forget(Look* look) noexcept nogil:
     """Forget the older position: the next comparison is with another one."""
-    look.ranked = 0
-    look.places_known = 0
+    look.card_known = 0
     look.goal_known = 0
     look.castle_known = 0
     look.entrants = 0
@@ -101,6 +99,7 @@ cdef void compare(Look* look, const State* old, const State* new,
 
 
 cdef Change changes(const State* old, const State* new) noexcept nogil:
+    cdef uint32_t spaces = 0             # where units differ
     cdef Change change = Change(seats=0, capitals=0, castle=False)
     cdef int32_t seat, space
     for seat in range(old.players):
@@ -108,9 +107,9 @@ cdef Change changes(const State* old, const State* new) noexcept nogil:
             continue
         change.seats |= <uint32_t>bit(seat)
         for space in range(SPACES):
-            if new.units[seat][space] != old.units[seat][space]:
-                change.capitals |= space_bit(space) & new.capitals
-                change.castle |= space == CASTLE
+            spaces |= <uint32_t>(new.units[seat][space] != old.units[seat][space]) << space
+    change.capitals = spaces & new.capitals
+    change.castle = has(spaces, CASTLE)
     return change
 
 
@@ -210,7 +209,7 @@ cdef void compare_card(Look* look, const State* old, const State* new, uint32_t 
     cdef int32_t goal = old.goal[old.age]
     cdef uint32_t all = 0                # whose measure may have changed that looks at others
     if seats or new.sharks_at != old.sharks_at:
-        all = EVERYBODY
+        all = everybody(old)
     if board:
         seats |= <uint32_t>bit(look.seat)
     if seats | all == 0:
@@ -247,35 +246,31 @@ cdef void compare_goal(Look* look, const State* old, const State* new, uint32_t 
 cdef void compare_ranking(Look* look, const State* old, const State* new, uint32_t seats,
                           int32_t* features) noexcept nogil:
     """Compare places; only what the ranking counts of ``seats`` may have changed."""
-    cdef Ranking after = look.card
-    cdef bint changed = False
+    cdef Ranking after
+    cdef uint32_t changed = 0
     cdef int32_t seat, own, rival
-    for seat in range(old.players):
-        if has(seats, seat):
-            rank_once(look, old, seat)
-            rank_by_card(new, look.tables, seat, &after)
-            changed |= after.value[seat] != look.card.value[seat]
+    if not look.card_known:
+        know_card(look, old)
+    after = look.card
+    while seats:
+        seat = lowest(seats)
+        seats &= seats - 1
+        rank_by_card(new, look.tables, seat, &after)
+        changed |= after.value[seat] != look.card.value[seat]
     if not changed:
         return
-    for seat in range(old.players):
-        if not has(seats, seat):
-            rank_once(look, old, seat)
-            after.value[seat] = look.card.value[seat]
-            after.placed[seat] = look.card.placed[seat]
-    features[<int32_t>RACE] = after.value[look.seat] - look.card.value[look.seat]
-    if not look.places_known:
-        look.places_known = 1
-        rate_places(look, old, &look.card, &look.place, &look.rival_place)
     rate_places(look, new, &after, &own, &rival)
+    features[<int32_t>RACE] = after.value[look.seat] - look.card.value[look.seat]
     features[<int32_t>RANKING] = own - look.place
     features[<int32_t>RIVAL] += rival - look.rival_place
 
 
-cdef void rank_once(Look* look, const State* old, int32_t seat) noexcept nogil:
-    """Know what the older position's ranking counts of a seat."""
-    if not has(look.ranked, seat):
-        look.ranked |= <uint8_t>bit(seat)
+cdef void know_card(Look* look, const State* old) noexcept nogil:
+    cdef int32_t seat
+    look.card_known = 1
+    for seat in range(old.players):
         rank_by_card(old, look.tables, seat, &look.card)
+    rate_places(look, old, &look.card, &look.place, &look.rival_place)
 
 
 cdef void rate_places(const Look* look, const State* s, const Ranking* ranking, int32_t* own,

@@ -85,18 +85,30 @@ cdef int32_t points_of_place(const State* s, const Ranking* ranking, const uint8
     if not ranking.placed[seat]:
         return 0
     for other in range(s.players):
-        if ranking.placed[other] and ranking.value[other] > ranking.value[seat]:
-            ahead += 1
-            if level_with(s, ranking, other) >= LARGE_TIE:
-                return 0
+        ahead += is_ahead(ranking, other, seat)
+    if ahead >= LARGE_TIE and any_large_tie_ahead(s, ranking, seat):
+        return 0
     return by_place[ahead]
+
+
+cdef inline bint is_ahead(const Ranking* ranking, int32_t other, int32_t seat) noexcept nogil:
+    return (ranking.placed[other] != 0) & (ranking.value[other] > ranking.value[seat])
+
+
+cdef bint any_large_tie_ahead(const State* s, const Ranking* ranking,
+                              int32_t seat) noexcept nogil:
+    cdef int32_t other
+    for other in range(s.players):
+        if is_ahead(ranking, other, seat) and level_with(s, ranking, other) >= LARGE_TIE:
+            return True
+    return False
 
 
 cdef int32_t level_with(const State* s, const Ranking* ranking, int32_t seat) noexcept nogil:
     cdef int32_t other
     cdef int32_t count = 0
     for other in range(s.players):
-        count += ranking.placed[other] != 0 and ranking.value[other] == ranking.value[seat]
+        count += (ranking.placed[other] != 0) & (ranking.value[other] == ranking.value[seat])
     return count
 
 
