@@ -7,8 +7,8 @@ from ..core.bits cimport bit, has, how_many, lowest
 from .actions cimport begin_action, list_steps, take_step, under_way
 from .board cimport INNER_MASK, everywhere, space_bit
 from .gains cimport (
-    Look, compare, compare_boards, compare_card, conquest, forget, lead_after_scoring, lead_at_end,
-    look_of, prey,
+    Look, compare, compare_boards, compare_card, conquest, enter, know_entry,
+    lead_after_scoring, lead_at_end, look_of, prey,
 )
 from .goals cimport end_goal
 from .start cimport set_first_disc, take_focus
@@ -17,7 +17,7 @@ from .state cimport (
     Move, PLACE, RAISE, RESET, SEND, SHELL, SPACES, STOP, State, TASK_BONUSES, TASK_SHARK,
     TERRAINS, TO, Tables, UNIT, points,
 )
-from .steps cimport Step, carry_out, follow, foresee, land, step_of
+from .steps cimport Step, carry_out, enters_castle, follow, foresee, land, step_of
 
 cdef enum:
     PER_CENT = 100
@@ -52,12 +52,10 @@ cdef void rate(const void* view, const void* tables, const void* moves, int32_t 
     cdef const State* now = <const State*>view
     cdef const Move* m = <const Move*>moves
     cdef Look look = look_of(now, <const Tables*>tables)
-    cdef Look plan = look
     cdef int32_t i
-    plan.hasty = True
     for i in range(n):
         if leads_on(&m[i]):
-            rate_plan(&look, &plan, now, &m[i], features)
+            rate_plan(&look, now, &m[i], features)
         else:
             rate_step(&look, now, &m[i], features)
         features += <int32_t>FEATURES
@@ -151,18 +149,22 @@ cdef inline int32_t worth_of(const int32_t* features, int32_t n) noexcept nogil:
 
 # --- plans ----------------------------------------------------------------------------------------
 
-cdef void rate_plan(Look* look, Look* plan, const State* now, const Move* m,
+cdef void rate_plan(Look* look, const State* now, const Move* m,
                     int32_t* features) noexcept nogil:
     """Rate a move by where the best that can follow leads."""
     cdef State ahead = now[0]
+    cdef Look plan
+    know_entry(look, now, now.seat)      # plans begin with it
+    plan = look[0]
+    plan.hasty = True
     if m.kind == CARD:
-        play_card(plan, &ahead, m.what)
+        play_card(&plan, &ahead, m.what)
     elif now.phase == CHOOSE_FOCUS:
         take_focus(&ahead, m.what)
     elif now.phase == CHOOSE_COVER:
         set_first_disc(&ahead, m.what)
     else:
-        play_through(look, plan, &ahead, m)
+        play_through(look, &plan, &ahead, m)
     compare(look, now, &ahead, features)
     if m.kind == CARD:
         rate_card(look, now, &ahead, m.what, features)
@@ -261,7 +263,7 @@ cdef void take_best(Look* look, State* s, Thought* thought) noexcept nogil:
     cdef int32_t n = list_steps(s, look.tables, moves)
     cdef int32_t most = 0
     cdef int32_t i, worth
-    forget(look)
+    look.glanced = 0                     # at another position
     bring_forward(moves, n, thought.best)
     for i in range(n):
         if i and (thought.most[slot(&moves[i])] <= most or is_idle(s, &moves[i])):
@@ -274,6 +276,8 @@ cdef void take_best(Look* look, State* s, Thought* thought) noexcept nogil:
             best = tried
             thought.best = slot(&moves[i])
     carry_out(s, look.tables, &best)
+    if enters_castle(&best):
+        enter(look, best.creature - UNIT)
 
 
 cdef void bring_forward(Move* moves, int32_t n, int32_t wanted) noexcept nogil:

@@ -1,7 +1,7 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 
-from ..core.bits cimport lowest
-from .agents cimport CAPITALS, LEAD, RIVAL
+from ..core.bits cimport has, lowest
+from .agents cimport CAPITALS, CASTLE_POINTS, LEAD, RIVAL
 from .scoring cimport Ranking
 from .state cimport MAX_PLAYERS, State, TASK_SHARK, Tables
 
@@ -42,7 +42,6 @@ cdef struct Holders:         # units on a capital
     int32_t most             # of one of the others
 
 cdef Look look_of(const State* s, const Tables* t) noexcept nogil
-cdef void forget(Look* look) noexcept nogil
 cdef void glance(Look* look, const State* s) noexcept nogil
 cdef void compare(Look* look, const State* old, const State* new,
                   int32_t* features) noexcept nogil
@@ -50,7 +49,8 @@ cdef int32_t conquest(const Look* look, const State* s) noexcept nogil
 cdef int32_t capture_points(const Look* look, const State* s) noexcept nogil
 cdef void compare_card(Look* look, const State* old, const State* new, uint32_t seats,
                        bint board, int32_t* features) noexcept nogil
-cdef void add_entry(Look* look, const State* s, int32_t owner, int32_t* features) noexcept nogil
+cdef void know_entry(Look* look, const State* old, int32_t owner) noexcept nogil
+cdef void enter(Look* look, int32_t owner) noexcept nogil
 cdef int32_t prey_of_sharks(const State* s, int32_t seat) noexcept nogil
 cdef void compare_boards(const Look* look, const State* old, const State* new,
                          int32_t* features) noexcept nogil
@@ -66,6 +66,15 @@ cdef inline bint hunts(const State* s) noexcept nogil:
 cdef inline int32_t prey(const State* s, int32_t seat) noexcept nogil:
     """Return how many rivals' units the steps that are left of Shark could remove at once."""
     return min(prey_of_sharks(s, seat), s.left[s.depth - 1]) if hunts(s) else 0
+
+
+cdef inline void add_entry(Look* look, const State* s, int32_t owner,
+                           int32_t* features) noexcept nogil:
+    """Add what it means that one more unit of ``owner`` is in the castle."""
+    if not has(look.entrants, owner):
+        know_entry(look, s, owner)
+    features[<int32_t>CASTLE_POINTS] += look.entry[owner] - look.castle
+    features[<int32_t>RIVAL] += look.rival_entry[owner] - look.rival_castle
 
 
 cdef inline bint in_reach(int32_t lead, int32_t steps) noexcept nogil:

@@ -54,15 +54,6 @@ cdef inline int32_t standing(const State* s, const Tables* t, int32_t seat) noex
     return points(s, seat) + t.handicap[seat]                       # KD-5.6
 
 
-cdef void forget(Look* look) noexcept nogil:
-    """Forget the older position: the next comparison is with another one."""
-    look.card_known = 0
-    look.goal_known = 0
-    look.castle_known = 0
-    look.entrants = 0
-    look.glanced = 0
-
-
 cdef void glance(Look* look, const State* s) noexcept nogil:
     """Know of the older position what a single step is told by."""
     cdef int32_t seat
@@ -290,20 +281,25 @@ cdef void compare_castle(Look* look, const State* old, const State* new,
     features[<int32_t>RIVAL] += rival - look.rival_castle
 
 
-cdef void add_entry(Look* look, const State* s, int32_t owner, int32_t* features) noexcept nogil:
-    """Add what it means that one more unit of ``owner`` is in the castle."""
-    if not has(look.entrants, owner):
-        look.entrants |= <uint8_t>bit(owner)
-        know_castle(look, s)
-        rate_castle(look, s, owner, &look.entry[owner], &look.rival_entry[owner])
-    features[<int32_t>CASTLE_POINTS] += look.entry[owner] - look.castle
-    features[<int32_t>RIVAL] += look.rival_entry[owner] - look.rival_castle
-
-
 cdef void know_castle(Look* look, const State* old) noexcept nogil:
     if not look.castle_known:
         look.castle_known = 1
         rate_castle(look, old, NOBODY, &look.castle, &look.rival_castle)
+
+
+cdef void know_entry(Look* look, const State* old, int32_t owner) noexcept nogil:
+    """Know what it would mean that one more unit of ``owner`` is in the castle."""
+    know_castle(look, old)
+    if not has(look.entrants, owner):
+        look.entrants |= <uint8_t>bit(owner)
+        rate_castle(look, old, owner, &look.entry[owner], &look.rival_entry[owner])
+
+
+cdef void enter(Look* look, int32_t owner) noexcept nogil:
+    """Take the position after a known entry for the older one."""
+    look.castle = look.entry[owner]
+    look.rival_castle = look.rival_entry[owner]
+    look.entrants = 0
 
 
 cdef void rate_castle(const Look* look, const State* s, int32_t entrant, int32_t* own,

@@ -1,7 +1,7 @@
 from libc.stdint cimport int32_t
 
 from .gains cimport Look
-from .state cimport Move, SPACES, State, Tables
+from .state cimport A_SHARK, CASTLE, Move, SPACES, State, Tables, UNIT
 
 cdef enum:
     SUPPLY_SPACE = SPACES    # beside the board
@@ -19,3 +19,8 @@ cdef void carry_out(State* s, const Tables* t, const Step* step) noexcept nogil
 cdef void follow(Look* look, const State* s, const Step* step, const State* ahead,
                  int32_t* features) noexcept nogil
 cdef void foresee(Look* look, const State* s, const Step* step, int32_t* features) noexcept nogil
+
+
+cdef inline bint enters_castle(const Step* step) noexcept nogil:
+    """Return whether a unit comes into the castle."""
+    return step.space == CASTLE and UNIT <= step.creature < A_SHARK

@@ -18,7 +18,7 @@ from .gains cimport (
 )
 from .state cimport (
     A_SHARK, BAIT_SPACES as BAIT_TRACK, CAPITALS_TAKEN, CASTLE, CROWDED, EATEN, ENTERED_CASTLE,
-    MOVED_ON, PLACE, PLACED_TILES, REMOVE, STACKED, TO, UNIT, points,
+    LIFT, MOVED_ON, PLACE, PLACED_TILES, REMOVE, SEND, STACKED, TO, UNIT, points,
 )
 
 cdef enum:
@@ -31,10 +31,8 @@ cdef enum:
 cdef Step step_of(const State* s, const Move* m) noexcept nogil:
     """Return the step that a move is; one that a LIFT begins has no end yet."""
     cdef Step step
-    memset(&step, 0, sizeof(step))
+    memset(&step, 0, sizeof(step))       # to space 0, the castle, comes what a SEND moves
     step.move = m[0]
-    step.creature = m.what
-    step.origin = m.where
     if m.kind == PLACE:
         step.creature = UNIT + s.seat
         step.origin = SUPPLY_SPACE
@@ -43,9 +41,11 @@ cdef Step step_of(const State* s, const Move* m) noexcept nogil:
         step.creature = s.lifted
         step.origin = s.lifted_from
         step.space = m.where
-    elif m.kind == REMOVE:
-        step.space = SUPPLY_SPACE
-    return step                          # SEND: to space 0, the castle
+    elif m.kind == LIFT or m.kind == SEND or m.kind == REMOVE:
+        step.creature = m.what
+        step.origin = m.where
+        step.space = SUPPLY_SPACE if m.kind == REMOVE else CASTLE
+    return step
 
 
 cdef void land(Step* step, int32_t space) noexcept nogil:
@@ -84,7 +84,7 @@ cdef void foresee(Look* look, const State* s, const Step* step, int32_t* feature
         carry_out(&ahead, look.tables, step)
         follow(look, s, step, &ahead, features)
         return
-    if step.creature != A_SHARK and step.space == CASTLE:
+    if enters_castle(step):
         features[<int32_t>POINTS] = look.tables.castle_points
     if look.hunts:
         features[<int32_t>PREY] = prey_gained(look, s, step)
