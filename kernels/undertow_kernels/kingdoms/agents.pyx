@@ -1,7 +1,7 @@
 """What a move means for its seat: how far it, and what it leads to, changes the seat's standing."""
 
 from libc.stdint cimport INT32_MIN, uint32_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from ..core.bits cimport bit, has, how_many, lowest
 from .actions cimport begin_action, list_steps, take_step, under_way
@@ -30,7 +30,7 @@ cdef enum:
 
 cdef struct Thought:
     int32_t most[SLOTS]      # what each step was worth when it was last tried, or UNKNOWN
-    int32_t best             # slot of the last step taken
+    Move best                # the last step taken, or its first half
 
 # What each feature is worth where a move leads to further choices: the weights of "balanced".
 cdef int32_t[FEATURES] _guide = [
@@ -248,7 +248,8 @@ cdef void play_on(Look* look, State* s, int32_t rest) noexcept nogil:
 
 cdef void clear(Thought* thought) noexcept nogil:
     memset(thought.most, UNKNOWN_BYTE, sizeof(thought.most))
-    thought.best = 0
+    memset(&thought.best, 0, sizeof(Move))
+    thought.best.kind = PLACE            # a Deploy first thinks of the castle
 
 
 cdef inline int32_t slot(const Move* m) noexcept nogil:
@@ -264,7 +265,7 @@ cdef void take_best(Look* look, State* s, Thought* thought) noexcept nogil:
     cdef int32_t most = 0
     cdef int32_t i, worth
     look.glanced = 0                     # at another position
-    bring_forward(moves, n, thought.best)
+    bring_forward(moves, n, &thought.best)
     for i in range(n):
         if i and (thought.most[slot(&moves[i])] <= most or is_idle(s, &moves[i])):
             continue
@@ -274,18 +275,18 @@ cdef void take_best(Look* look, State* s, Thought* thought) noexcept nogil:
         if i == 0 or worth > most:
             most = worth
             best = tried
-            thought.best = slot(&moves[i])
+            thought.best = moves[i]
     carry_out(s, look.tables, &best)
     if enters_castle(&best):
         enter(look, best.creature - UNIT)
 
 
-cdef void bring_forward(Move* moves, int32_t n, int32_t wanted) noexcept nogil:
-    """Let the move of a slot be the first of a list, if it is there."""
+cdef void bring_forward(Move* moves, int32_t n, const Move* wanted) noexcept nogil:
+    """Let a move be the first of a list, if it is there."""
     cdef Move first = moves[0]
     cdef int32_t i
     for i in range(1, n):
-        if slot(&moves[i]) == wanted:
+        if memcmp(&moves[i], wanted, sizeof(Move)) == 0:
             moves[0] = moves[i]
             moves[i] = first
             return

@@ -36,10 +36,10 @@ cdef struct Look:            # for whom positions are compared, and what is know
     bint hunts               # whether Shark is under way
     int32_t prey             # then: rivals' units on tiles with a shark
 
-cdef struct Holders:         # units on a capital
-    int32_t own
-    int32_t rival
-    int32_t most             # of one of the others
+cdef struct Hold:            # what a capital is
+    int32_t own              # 1: the seat has units there and nobody more
+    int32_t rival            # 1: the rival does
+    int32_t lead             # units by which the seat is ahead of the strongest other
 
 cdef Look look_of(const State* s, const Tables* t) noexcept nogil
 cdef void glance(Look* look, const State* s) noexcept nogil
@@ -91,18 +91,22 @@ cdef inline int32_t most_units(const State* s, uint32_t seats, int32_t tile) noe
     return most
 
 
-cdef inline int32_t lead_of(Holders on) noexcept nogil:
-    return on.own - max(on.most, on.rival)
-
-
-cdef inline void add_capital(const Look* look, Holders on, int32_t sign,
-                             int32_t* features) noexcept nogil:
-    """Add what a capital is: who has units on it and nobody more, by how many units the seat.
+cdef inline Hold hold_of(int32_t own, int32_t rival, int32_t most) noexcept nogil:
+    """Return what a capital is by the units of the seat, its rival and the strongest other.
 
     Without a branch: nothing foretells which way it would go.
     """
-    cdef int32_t lead = lead_of(on)
-    features[<int32_t>CAPITALS] += sign * ((on.own > 0) & (lead >= 0))
-    features[<int32_t>RIVAL] += sign * look.tables.capital_points * (
-        (on.rival > 0) & (on.rival >= max(on.most, on.own)))
-    features[<int32_t>LEAD] += sign * max(-MOST_LEAD, min(MOST_LEAD, lead))
+    cdef int32_t lead = own - max(most, rival)
+    return Hold(own=(own > 0) & (lead >= 0), rival=(rival > 0) & (rival >= max(most, own)),
+                lead=lead)
+
+
+cdef inline void compare_holds(const Look* look, Hold old, Hold new,
+                               int32_t* features) noexcept nogil:
+    features[<int32_t>CAPITALS] += new.own - old.own
+    features[<int32_t>RIVAL] += look.tables.capital_points * (new.rival - old.rival)
+    features[<int32_t>LEAD] += clipped(new.lead) - clipped(old.lead)
+
+
+cdef inline int32_t clipped(int32_t lead) noexcept nogil:
+    return max(-MOST_LEAD, min(MOST_LEAD, lead))

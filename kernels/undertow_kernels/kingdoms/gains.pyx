@@ -33,17 +33,22 @@ cdef struct Change:
 cdef Look look_of(const State* s, const Tables* t) noexcept nogil:
     """Return the look of the seat that decides; of rivals level in points the next in turn."""
     cdef Look look
-    cdef int32_t i, other
+    cdef int32_t other
     memset(&look, 0, sizeof(look))
     look.tables = t
     look.seat = s.seat
-    look.rival = (s.seat + 1) % s.players
-    for i in range(2, s.players):
-        other = (s.seat + i) % s.players
+    look.rival = next_seat(s, s.seat)
+    other = next_seat(s, look.rival)
+    while other != s.seat:
         if standing(s, t, other) > standing(s, t, look.rival):
             look.rival = other
+        other = next_seat(s, other)
     look.others = everybody(s) & ~<uint32_t>(bit(look.seat) | bit(look.rival))
     return look
+
+
+cdef inline int32_t next_seat(const State* s, int32_t seat) noexcept nogil:
+    return seat + 1 if seat + 1 < s.players else 0
 
 
 cdef inline uint32_t everybody(const State* s) noexcept nogil:
@@ -120,14 +125,14 @@ cdef void compare_capitals(const Look* look, const State* old, const State* new,
     features[<int32_t>POINTS] += capture_points(look, new) - capture_points(look, old)
     features[<int32_t>CONQUEST] = conquest(look, new) - conquest(look, old)
     while tiles:
-        add_capital(look, holders(look, new, lowest(tiles)), 1, features)
-        add_capital(look, holders(look, old, lowest(tiles)), -1, features)
+        compare_holds(
+            look, hold_on(look, old, lowest(tiles)), hold_on(look, new, lowest(tiles)), features)
         tiles &= tiles - 1
 
 
-cdef Holders holders(const Look* look, const State* s, int32_t tile) noexcept nogil:
-    return Holders(own=s.units[look.seat][tile], rival=s.units[look.rival][tile],
-                   most=most_units(s, look.others, tile))
+cdef Hold hold_on(const Look* look, const State* s, int32_t tile) noexcept nogil:
+    return hold_of(s.units[look.seat][tile], s.units[look.rival][tile],
+                   most_units(s, look.others, tile))
 
 
 cdef int32_t conquest(const Look* look, const State* s) noexcept nogil:

@@ -13,7 +13,7 @@ from .agents cimport (
 )
 from .board cimport INNER_MASK, TILES_MASK, space_bit
 from .gains cimport (
-    Holders, Look, add_capital, add_entry, capture_points, conquest, glance, in_reach, lead_of,
+    Hold, Look, add_entry, capture_points, compare_holds, conquest, glance, hold_of, in_reach,
     most_units, prey,
 )
 from .state cimport (
@@ -134,26 +134,25 @@ cdef inline int32_t comes_into(const Step* step, uint32_t spaces) noexcept nogil
 
 cdef void change_capital(const Look* look, const State* s, int32_t tile, int32_t owner, int32_t by,
                          int32_t* features) noexcept nogil:
-    """Add what it means that an owner has more or fewer units on a capital."""
+    """Add what it means that an owner has a unit more or less on a capital."""
     cdef int32_t rest = most_units(s, look.others & ~<uint32_t>bit(owner), tile)
+    cdef int32_t own = s.units[look.seat][tile]
+    cdef int32_t rival = s.units[look.rival][tile]
     cdef int32_t units = s.units[owner][tile]
-    cdef Holders on = Holders(
-        own=s.units[look.seat][tile], rival=s.units[look.rival][tile], most=rest)
-    cdef int32_t lead
-    if has(look.others, owner):
-        on.most = max(rest, units)
-    lead = lead_of(on)
-    add_capital(look, on, -1, features)
+    cdef Hold old, new
     if owner == look.seat:
-        on.own += by
+        old = hold_of(own, rival, rest)
+        new = hold_of(own + by, rival, rest)
     elif owner == look.rival:
-        on.rival += by
+        old = hold_of(own, rival, rest)
+        new = hold_of(own, rival + by, rest)
     else:
-        on.most = max(rest, units + by)
-    add_capital(look, on, 1, features)
+        old = hold_of(own, rival, max(rest, units))
+        new = hold_of(own, rival, max(rest, units + by))
+    compare_holds(look, old, new, features)
     if has(look.focus_capitals, tile):
         features[<int32_t>FOCUS_CAPITALS] += (
-            in_reach(lead_of(on), look.bolster) - in_reach(lead, look.bolster))
+            in_reach(new.lead, look.bolster) - in_reach(old.lead, look.bolster))
 
 
 # --- sharks ---------------------------------------------------------------------------------------
