@@ -17,7 +17,7 @@ from .state cimport (
     Move, PLACE, RAISE, RESET, SEND, SHELL, SPACES, STOP, State, TASK_BONUSES, TASK_SHARK,
     TERRAINS, TO, Tables, UNIT, points,
 )
-from .steps cimport Step, carry_out, enters_castle, follow, foresee, land, step_of
+from .steps cimport Step, carry_out, enters_castle, follow, foresee, land, set_step
 
 cdef enum:
     PER_CENT = 100
@@ -72,7 +72,8 @@ cdef bint leads_on(const Move* m) noexcept nogil:
 cdef void rate_step(Look* look, const State* now, const Move* m, int32_t* features) noexcept nogil:
     """Rate a step of which nothing more comes."""
     cdef State ahead
-    cdef Step step = step_of(now, m)
+    cdef Step step
+    set_step(&step, now, m)
     if m.kind == LIFT:
         rate_landings(look, now, &step, features)
         return
@@ -269,7 +270,7 @@ cdef void take_best(Look* look, State* s, Thought* thought) noexcept nogil:
     for i in range(n):
         if i and (thought.most[slot(&moves[i])] <= most or is_idle(s, &moves[i])):
             continue
-        tried = step_of(s, &moves[i])
+        set_step(&tried, s, &moves[i])
         worth = try_step(look, s, &tried)
         thought.most[slot(&moves[i])] = worth
         if i == 0 or worth > most:

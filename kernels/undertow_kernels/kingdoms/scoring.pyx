@@ -86,7 +86,7 @@ cdef int32_t points_of_place(const State* s, const Ranking* ranking, const uint8
         return 0
     for other in range(s.players):
         ahead += is_ahead(ranking, other, seat)
-    if ahead >= LARGE_TIE and any_large_tie_ahead(s, ranking, seat):
+    if by_place[ahead] and ahead >= LARGE_TIE and any_large_tie_ahead(s, ranking, seat):
         return 0
     return by_place[ahead]
 

@@ -13,7 +13,7 @@ cdef struct Step:            # a creature moved, or a unit set, sent or removed
     int32_t origin           # a space, or SUPPLY_SPACE
     int32_t space            # likewise
 
-cdef Step step_of(const State* s, const Move* m) noexcept nogil
+cdef void set_step(Step* step, const State* s, const Move* m) noexcept nogil
 cdef void land(Step* step, int32_t space) noexcept nogil
 cdef void carry_out(State* s, const Tables* t, const Step* step) noexcept nogil
 cdef void follow(Look* look, const State* s, const Step* step, const State* ahead,

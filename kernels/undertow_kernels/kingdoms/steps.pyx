@@ -28,10 +28,9 @@ cdef enum:
 
 # --- what moves -----------------------------------------------------------------------------------
 
-cdef Step step_of(const State* s, const Move* m) noexcept nogil:
-    """Return the step that a move is; one that a LIFT begins has no end yet."""
-    cdef Step step
-    memset(&step, 0, sizeof(step))       # to space 0, the castle, comes what a SEND moves
+cdef void set_step(Step* step, const State* s, const Move* m) noexcept nogil:
+    """Write the step that a move is; one that a LIFT begins has no end yet."""
+    memset(step, 0, sizeof(Step))        # to space 0, the castle, comes what a SEND moves
     step.move = m[0]
     if m.kind == PLACE:
         step.creature = UNIT + s.seat
@@ -45,7 +44,6 @@ cdef Step step_of(const State* s, const Move* m) noexcept nogil:
         step.creature = m.what
         step.origin = m.where
         step.space = SUPPLY_SPACE if m.kind == REMOVE else CASTLE
-    return step
 
 
 cdef void land(Step* step, int32_t space) noexcept nogil:
