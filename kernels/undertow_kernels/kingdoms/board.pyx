@@ -3,19 +3,6 @@
 from .state cimport TERRAINS
 
 
-cdef void take_unit(State* s, int32_t seat, int32_t tile) noexcept nogil:
-    s.units[seat][tile] -= 1
-    if s.units[seat][tile] == 0:
-        s.present[seat] &= ~space_bit(tile)
-
-
-cdef void put_unit(State* s, int32_t seat, int32_t space) noexcept nogil:
-    """Set a unit on a tile, or drop it into the castle, where it is on no tile."""
-    s.units[seat][space] += 1
-    if space != CASTLE:
-        s.present[seat] |= space_bit(space)
-
-
 cdef void move_shark(State* s, int32_t origin, int32_t space) noexcept nogil:
     s.sharks[origin] -= 1
     if s.sharks[origin] == 0:

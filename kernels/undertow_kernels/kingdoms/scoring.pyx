@@ -126,11 +126,6 @@ cdef void score_end(State* s, const Tables* t) noexcept nogil:
         s.end_points[seat] += t.bait_points[s.bait[seat]]
 
 
-cdef void rank_by_castle(const State* s, int32_t seat, Ranking* ranking) noexcept nogil:
-    ranking.value[seat] = s.units[seat][<int32_t>CASTLE]
-    ranking.placed[seat] = ranking.value[seat] > 0
-
-
 cdef void fill_points(const State* s, const Tables* t, int32_t* total) noexcept nogil:
     cdef int32_t seat
     for seat in range(s.players):
