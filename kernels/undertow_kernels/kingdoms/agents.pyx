@@ -235,7 +235,6 @@ cdef void play_on(Look* look, State* s, int32_t rest) noexcept nogil:
     cdef Thought thought
     cdef Move moves[MAX_MOVES]
     cdef int32_t task = 0                # none: each task is thought about afresh
-    look.hasty = True
     while under_way(s) and s.depth > rest:
         if s.task[s.depth - 1] == TASK_BONUSES:                     # the last: STOP if no bonus is
             take_step(s, look.tables, &moves[list_steps(s, look.tables, moves) - 1])

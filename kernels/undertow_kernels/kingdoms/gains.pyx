@@ -8,7 +8,7 @@ from .agents cimport (
     BAIT_SPACES, BOLSTER_STEPS, CASTLE_POINTS, CONQUEST, DANGER, FEATURES, FOCUS_CAPITALS,
     GOAL, INNER, ON_MAP, POINTS, PREY, RACE, RANKING, RESET_DEPLOY, RIVAL,
 )
-from .board cimport INNER_MASK, focus_tiles, space_bit, units_on
+from .board cimport INNER_MASK, focus_tiles, units_on
 from .goals cimport capitals_taken
 from .measures cimport measured
 from .scoring cimport (
