@@ -49,6 +49,6 @@ HEURISTICS = Heuristics(
         },
     },
     moves=Kind,
-    playouts=1,
+    playouts=6,
     horizon=4,
 )
