@@ -46,6 +46,8 @@ cdef struct Chance:
 cdef void chance_new(Chance* chance, const uint64_t* key, uint64_t game) noexcept nogil
 cdef void chance_round(Chance* chance, uint64_t round) noexcept nogil
 cdef void stream_new(Stream* stream, int32_t purpose, int32_t seat, uint64_t round) noexcept nogil
+cdef void open_streams(Stream* streams, int32_t seats, const Chance* chance, int32_t purpose,
+                       uint64_t round) noexcept nogil
 cdef void stream_refill(Stream* stream, const Chance* chance) noexcept nogil
 cdef uint64_t word_below_slow(Stream* stream, const Chance* chance, uint64_t word,
                               uint64_t bound) noexcept nogil

@@ -64,6 +64,19 @@ cdef void stream_new(Stream* stream, int32_t purpose, int32_t seat, uint64_t rou
     stream.used = BLOCK
 
 
+cdef void open_streams(Stream* streams, int32_t seats, const Chance* chance, int32_t purpose,
+                       uint64_t round) noexcept nogil:
+    """Start the seats' streams that are not yet of this round, with their first block at hand.
+
+    Made one right after the other, the blocks do not wait for one another.
+    """
+    cdef int32_t seat
+    for seat in range(seats):
+        if streams[seat].round != round:
+            stream_new(&streams[seat], purpose, seat, round)
+            stream_refill(&streams[seat], chance)
+
+
 cdef void chance_new(Chance* chance, const uint64_t* key, uint64_t game) noexcept nogil:
     memset(chance, 0, sizeof(Chance))
     chance.key[0] = key[0]

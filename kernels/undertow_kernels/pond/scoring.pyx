@@ -72,6 +72,13 @@ cdef bint colours_left(const State* s, const Tables* t) noexcept nogil:
 
 cdef void fill_points(const State* s, const Tables* t, int32_t* total) noexcept nogil:
     """Write each seat's points: those of its whole side."""
+    own_points(s, t, total)
+    if t.teams:
+        join_sides(s, t, total)
+
+
+cdef void own_points(const State* s, const Tables* t, int32_t* total) noexcept nogil:
+    """Write each seat's points without those of its partner."""
     cdef int32_t i, piece, seat
     for seat in range(s.players):
         total[seat] = t.handicap[seat] + captive_points(s, t, seat)    # KP-4.4
@@ -79,8 +86,6 @@ cdef void fill_points(const State* s, const Tables* t, int32_t* total) noexcept 
         piece = s.at[t.table_square[i]] - 1
         if piece >= 0 and t.owner[colour_of(piece)] < s.players:
             total[t.owner[colour_of(piece)]] += <int32_t>s.value[piece] - VALUE_SHIFT
-    if t.teams:
-        join_sides(s, t, total)
 
 
 cdef inline int32_t captive_points(const State* s, const Tables* t, int32_t seat) noexcept nogil:

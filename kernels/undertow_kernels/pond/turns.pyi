@@ -1,0 +1,3 @@
+__all__: list[str]
+
+def by_bits(wanted: bool = ...) -> bool: ...

@@ -1,0 +1,343 @@
+"""Turns: how they begin and end, and how random seats play them, without lists of moves.
+
+Where no cards are in play, all moves of a seat are counted, one is drawn and found by its number.
+"""
+
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+
+from ..core.bits cimport bit, how_many, nth
+from ..core.game cimport CAPPED, FIRST_OWN, Lead
+from ..core.ranking cimport follow_lead
+from ..core.rng cimport AGENT, Chance, Stream, chance_round, open_streams, stream_below, uint128_t
+from .board cimport squares, squares_of
+from .capture cimport start_move
+from .scoring cimport (
+    VALUE_SHIFT, colours_left, dragonfly_left, held_squares, join_sides, own_points,
+)
+from .state cimport (
+    CHOOSE_ACT, CHOOSE_DISCARD, COLOURS, DRAGONFLY, EACH, FINISHED, MAX_PLAYERS, MOVE, Move,
+    NO_PIECE, PIECES, RANKS, SIDE, SPIDERS, State, Tables, add_piece, colour_of,
+)
+
+cdef extern from *:
+    """
+    #define UNDERTOW_ONES 0x0101010101010101ull
+    #define UNDERTOW_HIGHS 0x8080808080808080ull
+
+    static unsigned int undertow_pond_draw(void*, const void*, void*, void*, void*)
+        __attribute__((flatten));
+    static int undertow_pond_sample(const void*, const void*, void*, void*, const void*)
+        __attribute__((flatten));
+
+    #ifdef __x86_64__                    /* wheels are for any x86-64: choose as the program runs */
+    #define UNDERTOW_BITS __attribute__((target("popcnt,bmi,bmi2")))
+    static inline int UNDERTOW_BITS undertow_nth_by_bits(unsigned long long word, int k)
+    {
+        return __builtin_ctzll(__builtin_ia32_pdep_di(1ull << k, word));
+    }
+    static int undertow_has_bits(void)   /* the first Zens do have pdep, some hundred cycles slow */
+    {
+        return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi2")
+            && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+    }
+    static unsigned int undertow_pond_draw_by_bits(void*, const void*, void*, void*, void*)
+        __attribute__((flatten)) UNDERTOW_BITS;
+    static int undertow_pond_sample_by_bits(const void*, const void*, void*, void*, const void*)
+        __attribute__((flatten)) UNDERTOW_BITS;
+    #else
+    #define undertow_nth_by_bits undertow_nth
+    #define undertow_has_bits() 0
+    #endif
+    """
+    const uint64_t ONES "UNDERTOW_ONES"      # 1 in each byte
+    const uint64_t HIGHS "UNDERTOW_HIGHS"    # 128 in each byte
+    bint has_bits "undertow_has_bits"() nogil
+    int32_t popcount "__builtin_popcountll"(uint64_t word) noexcept nogil
+    int32_t nth_by_bits "undertow_nth_by_bits"(uint64_t word, int32_t k) noexcept nogil
+
+cdef enum:
+    TABLE_HELD = FIRST_OWN
+    NO_DRAGONFLY = FIRST_OWN + 1
+    COLOUR_ELIMINATED = FIRST_OWN + 2
+    BYTES = 8                # of a word
+
+cdef struct Counts:          # what follows from a state, kept up with the pieces as they move
+    uint64_t own[COLOURS][2]     # squares of a colour's pieces
+    int32_t points[MAX_PLAYERS]  # of a seat without its partner
+
+cdef struct Ways:            # where a colour's pieces may go
+    uint64_t found[EACH]     # as the window of each shows it
+    uint64_t upto[2]         # how many ways pieces 0..k have: a byte for each k, at most 96
+    int32_t total
+
+
+cdef void check_end(State* s, const Tables* t) noexcept nogil:
+    """End the game if a capture, fully settled, has left no dragonfly or taken a colour's last."""
+    if s.phase != CHOOSE_ACT or s.victim == NO_PIECE:
+        return
+    if not dragonfly_left(s, t):                                    # KP-3.2
+        finish(s, NO_DRAGONFLY)
+    elif not colours_left(s, t):                                    # KP-3.3
+        finish(s, COLOUR_ELIMINATED)
+
+
+cdef void end_turn(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    cdef int32_t following
+    s.named = 0
+    s.agile = 0
+    s.legs = 0
+    if s.hand_size[s.active] > t.hand_limit:                        # KP-6.3
+        s.phase = CHOOSE_DISCARD
+        return
+    following = s.active + 1 if s.active + 1 < s.players else 0
+    if following == s.start and s.round >= t.round_cap:             # KP-3.4
+        finish(s, CAPPED)
+        return
+    s.active = following
+    begin_turn(s, t, chance)
+
+
+cdef void begin_turn(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    s.decider = s.active
+    s.moved = 0
+    if s.active == s.start:
+        s.round += 1
+        chance_round(chance, s.round)
+    remove_tokens(s, t)
+    if held_squares(s, t, s.active) >= t.table_hold:                # KP-3.1
+        finish(s, TABLE_HELD)
+        return
+    s.turn += 1
+    s.phase = CHOOSE_ACT
+
+
+cdef void remove_tokens(State* s, const Tables* t) noexcept nogil:
+    cdef int32_t piece
+    if s.webs == 0 and s.shells == 0:
+        return
+    for piece in range(PIECES):
+        if t.owner[colour_of(piece)] == s.active:
+            s.webs &= ~bit(piece)
+            s.shells &= ~bit(piece)
+
+
+cdef void finish(State* s, uint8_t ending) noexcept nogil:
+    s.phase = FINISHED
+    s.ending = ending
+
+
+# --- random seats ---------------------------------------------------------------------------------
+
+cdef bint _bits = has_bits()
+
+
+def by_bits(wanted=True):
+    """Let random turns be compiled code of bit instructions, or code for any processor.
+
+    Parameters
+    ----------
+    wanted : bool
+
+    Returns
+    -------
+    bool
+        Whether it is bit instructions from now on: never on a processor that lacks them.
+    """
+    global _bits
+    _bits = wanted and has_bits()
+    return _bits
+
+
+cdef uint32_t draw_on(void* state, const void* tables, Stream* agents, Chance* chance,
+                      Lead* lead) noexcept nogil:
+    """Play turns of random seats up to another choice than a move; return their decisions."""
+    if (<State*>state).phase != CHOOSE_ACT or (<const Tables*>tables).pond_power:
+        return 0
+    if _bits:
+        return draw_by_bits(state, tables, agents, chance, lead)
+    return draw_anywhere(state, tables, agents, chance, lead)
+
+
+cdef uint32_t draw_anywhere "undertow_pond_draw"(
+        void* state, const void* tables, void* agents, void* chance, void* lead) noexcept nogil:
+    return draw_turns(<State*>state, <const Tables*>tables, <Stream*>agents, <Chance*>chance,
+                      <Lead*>lead, False)
+
+
+cdef uint32_t draw_by_bits "undertow_pond_draw_by_bits"(
+        void* state, const void* tables, void* agents, void* chance, void* lead) noexcept nogil:
+    return draw_turns(<State*>state, <const Tables*>tables, <Stream*>agents, <Chance*>chance,
+                      <Lead*>lead, True)
+
+
+cdef inline uint32_t draw_turns(State* s, const Tables* t, Stream* agents, Chance* chance,
+                                Lead* lead, bint bits) noexcept nogil:
+    cdef Counts c
+    cdef uint32_t decisions = 0
+    count(s, t, &c)
+    while s.phase == CHOOSE_ACT:
+        if agents[s.active].round != s.round:
+            begin_round(s, t, &c, agents, chance, lead)
+        if not s.moved:
+            decisions += draw_move(s, t, &c, &agents[s.active], chance, bits)
+            check_end(s, t)
+        if s.phase == CHOOSE_ACT:
+            end_turn(s, t, chance)
+    return decisions
+
+
+cdef inline void count(const State* s, const Tables* t, Counts* c) noexcept nogil:
+    cdef int32_t colour
+    cdef uint128_t own
+    for colour in range(COLOURS):
+        own = squares_of(s, t, colour)
+        c.own[colour][0] = <uint64_t>own
+        c.own[colour][1] = <uint64_t>(own >> 64)
+    own_points(s, t, c.points)
+
+
+cdef inline void begin_round(const State* s, const Tables* t, const Counts* c, Stream* agents,
+                             const Chance* chance, Lead* lead) noexcept nogil:
+    """Draw for all seats at once, and look who leads."""
+    cdef int32_t points[MAX_PLAYERS]
+    cdef int32_t seat
+    open_streams(agents, s.players, chance, AGENT, s.round)
+    if lead.round == s.round:
+        return
+    for seat in range(MAX_PLAYERS):
+        points[seat] = c.points[seat]
+    if t.teams:
+        join_sides(s, t, points)
+    follow_lead(lead, points, s.players)
+    lead.round = s.round
+
+
+cdef inline bint draw_move(State* s, const Tables* t, Counts* c, Stream* stream, Chance* chance,
+                           bint bits) noexcept nogil:
+    """Play a move, if there is one; return whether it was one of several."""
+    cdef Move move
+    cdef int32_t n = choose(s, t, c.own, &move, stream, chance, bits)
+    if n > 0:
+        follow(s, t, c, move.piece, move.square)
+        start_move(s, t, &move, chance)
+    return n > 1
+
+
+cdef inline void follow(const State* s, const Tables* t, Counts* c, int32_t piece,
+                        int32_t square) noexcept nogil:
+    """Count what a move changes that is about to be made."""
+    cdef int32_t origin = s.square[piece]
+    cdef int32_t victim = <int32_t>s.at[square] - 1
+    cdef int32_t won = <int32_t>t.seated[square] - <int32_t>t.seated[origin]
+    cdef uint64_t* own = c.own[colour_of(piece)]
+    own[0] ^= t.spot[origin][0] ^ t.spot[square][0]
+    own[1] ^= t.spot[origin][1] ^ t.spot[square][1]
+    c.points[s.active] += won * (<int32_t>s.value[piece] - VALUE_SHIFT)    # KP-4.1
+    if victim >= 0:
+        follow_capture(s, t, c, victim)
+
+
+cdef inline void follow_capture(const State* s, const Tables* t, Counts* c,
+                                int32_t victim) noexcept nogil:
+    cdef int32_t square = s.square[victim]
+    cdef int32_t seat = t.owner[colour_of(victim)]
+    cdef int32_t value = <int32_t>s.value[victim] - VALUE_SHIFT
+    cdef uint64_t* own = c.own[colour_of(victim)]
+    own[0] ^= t.spot[square][0]
+    own[1] ^= t.spot[square][1]
+    if t.seated[square]:                                            # KP-4.1
+        c.points[seat] -= value
+    if t.side[seat] != t.side[s.active]:                            # KP-4.2
+        c.points[s.active] += value
+
+
+# --- one move among many --------------------------------------------------------------------------
+
+cdef int32_t sample_move(const State* s, const Tables* t, Move* out, Stream* stream,
+                         const Chance* chance) noexcept nogil:
+    """Put the move that a draw chooses from ``list_moves`` into out[0]; return their number.
+
+    For a game without cards: no piece is frozen, shielded or named.
+    """
+    if _bits:
+        return sample_by_bits(s, t, out, stream, chance)
+    return sample_anywhere(s, t, out, stream, chance)
+
+
+cdef int32_t sample_anywhere "undertow_pond_sample"(
+        const void* state, const void* tables, void* out, void* stream,
+        const void* chance) noexcept nogil:
+    cdef Counts c
+    count(<const State*>state, <const Tables*>tables, &c)
+    return choose(<const State*>state, <const Tables*>tables, c.own, <Move*>out, <Stream*>stream,
+                  <const Chance*>chance, False)
+
+
+cdef int32_t sample_by_bits "undertow_pond_sample_by_bits"(
+        const void* state, const void* tables, void* out, void* stream,
+        const void* chance) noexcept nogil:
+    cdef Counts c
+    count(<const State*>state, <const Tables*>tables, &c)
+    return choose(<const State*>state, <const Tables*>tables, c.own, <Move*>out, <Stream*>stream,
+                  <const Chance*>chance, True)
+
+
+cdef inline int32_t choose(const State* s, const Tables* t, const uint64_t (*own)[2], Move* out,
+                           Stream* stream, const Chance* chance, bint bits) noexcept nogil:
+    """Write the move that a draw takes of all that a seat has; return how many those are."""
+    cdef Ways ways[2]        # by colour of the seat
+    cdef int32_t total = 0
+    cdef int32_t i, colour, pick
+    for i in range(t.colours_each):
+        colour = t.colours[s.active][i]
+        count_ways(t, &s.square[EACH * colour], own[colour], &ways[i], bits)
+        total += ways[i].total
+    if total == 0:
+        return 0
+    pick = stream_below(stream, chance, total)
+    i = pick >= ways[0].total
+    if i:
+        pick -= ways[0].total
+    find_way(s, t, t.colours[s.active][i], &ways[i], pick, out, bits)
+    return total
+
+
+cdef inline void count_ways(const Tables* t, const uint8_t* square, const uint64_t* own, Ways* ways,
+                            bint bits) noexcept nogil:
+    """Count where a colour's pieces may go; one off the board has an empty row."""
+    cdef uint128_t closed = squares(own)
+    cdef uint64_t shown[3]               # the own pieces as each window shows them
+    cdef int32_t k
+    cdef uint64_t found, total
+    shown[0] = <uint64_t>closed
+    shown[1] = <uint64_t>(closed >> <int32_t>SIDE)
+    shown[2] = <uint64_t>(closed >> 2 * <int32_t>SIDE)
+    total = ways.upto[0] = ways.upto[1] = 0
+    for k in range(EACH):
+        found = t.near[(k >= SPIDERS) + (k == DRAGONFLY)][square[k]] & ~shown[t.window[square[k]]]
+        ways.found[k] = found
+        total += <uint64_t>size_of(found, bits)
+        ways.upto[k // BYTES] |= total << BYTES * (k % BYTES)
+    ways.total = <int32_t>total
+
+
+cdef inline void find_way(const State* s, const Tables* t, int32_t colour, const Ways* ways,
+                          int32_t pick, Move* out, bint bits) noexcept nogil:
+    """Write the move that ``pick`` others of a colour precede, without a branch."""
+    cdef uint64_t wanted = <uint64_t>pick * ONES | HIGHS
+    cdef int32_t k = size_of((wanted - ways.upto[0]) & HIGHS, bits)
+    cdef int32_t piece
+    cdef uint64_t before
+    k += size_of((wanted - ways.upto[1]) & 0x8080, bits)
+    if k < BYTES:
+        before = ways.upto[0] << BYTES >> BYTES * k
+    else:
+        before = (ways.upto[1] << BYTES | ways.upto[0] >> 56) >> BYTES * (k - BYTES)
+    piece = EACH * colour + k
+    pick -= <int32_t>(before & 0xFF)
+    add_piece(out, 0, MOVE, piece, SIDE * <int32_t>t.window[s.square[piece]]
+              + (nth_by_bits(ways.found[k], pick) if bits else nth(ways.found[k], pick)))
+
+
+cdef inline int32_t size_of(uint64_t set, bint bits) noexcept nogil:
+    return popcount(set) if bits else how_many(set)
