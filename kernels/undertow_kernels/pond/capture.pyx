@@ -56,13 +56,7 @@ cdef int32_t list_targets(const State* s, const Tables* t, int32_t piece, uint12
 
 
 cdef void start_move(State* s, const Tables* t, const Move* move, Chance* chance) noexcept nogil:
-    s.moved = 1
-    s.named = 0
-    s.agile = 0
-    s.legs = 0
-    s.attacker = move.piece
-    s.target = move.square
-    s.by_tongue = 0
+    begin_move(s, move)
     if s.at[move.square]:
         start_capture(s, t, s.at[move.square] - 1, chance)          # KP-2.5
     else:

@@ -197,7 +197,8 @@ cdef void columns(const void* state, const void* tables, void* row) noexcept nog
     memcpy(out.freed, s.freed, sizeof(s.freed))
     for seat in range(MAX_PLAYERS):
         memcpy(out.cards[seat], &s.cards[seat][1], sizeof(out.cards[seat]))
-        out.pieces_left[seat] = pieces_left(s, <const Tables*>tables, seat)
+        out.pieces_left[seat] = (pieces_left(s, <const Tables*>tables, seat) if seat < s.players
+                                 else 0)
         out.on_table[seat] = held_squares(s, <const Tables*>tables, seat)
 
 

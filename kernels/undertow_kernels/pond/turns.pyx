@@ -5,12 +5,12 @@ Where no cards are in play, all moves of a seat are counted, one is drawn and fo
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
-from ..core.bits cimport bit, how_many, nth
+from ..core.bits cimport EVERY_BYTE, EVERY_HIGH, bit, how_many, nth
 from ..core.game cimport CAPPED, FIRST_OWN, Lead
 from ..core.ranking cimport follow_lead
 from ..core.rng cimport AGENT, Chance, Stream, chance_round, open_streams, stream_below, uint128_t
 from .board cimport squares, squares_of
-from .capture cimport start_move
+from .capture cimport begin_move, put, start_move
 from .scoring cimport (
     VALUE_SHIFT, colours_left, dragonfly_left, held_squares, join_sides, own_points,
 )
@@ -21,9 +21,6 @@ from .state cimport (
 
 cdef extern from *:
     """
-    #define UNDERTOW_ONES 0x0101010101010101ull
-    #define UNDERTOW_HIGHS 0x8080808080808080ull
-
     static unsigned int undertow_pond_draw(void*, const void*, void*, void*, void*)
         __attribute__((flatten));
     static int undertow_pond_sample(const void*, const void*, void*, void*, const void*)
@@ -49,8 +46,6 @@ cdef extern from *:
     #define undertow_has_bits() 0
     #endif
     """
-    const uint64_t ONES "UNDERTOW_ONES"      # 1 in each byte
-    const uint64_t HIGHS "UNDERTOW_HIGHS"    # 128 in each byte
     bint has_bits "undertow_has_bits"() nogil
     int32_t popcount "__builtin_popcountll"(uint64_t word) noexcept nogil
     int32_t nth_by_bits "undertow_nth_by_bits"(uint64_t word, int32_t k) noexcept nogil
@@ -67,7 +62,7 @@ cdef struct Counts:          # what follows from a state, kept up with the piece
 
 cdef struct Ways:            # where a colour's pieces may go
     uint64_t found[EACH]     # as the window of each shows it
-    uint64_t upto[2]         # how many ways pieces 0..k have: a byte for each k, at most 96
+    uint64_t upto[3]         # of pieces 0..k together, at most 96: byte 8 + k; those before are 0
     int32_t total
 
 
@@ -82,29 +77,41 @@ cdef void check_end(State* s, const Tables* t) noexcept nogil:
 
 
 cdef void end_turn(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    if pass_turn(s, t):
+        begin_turn(s, t, chance)
+
+
+cdef inline bint pass_turn(State* s, const Tables* t) noexcept nogil:
+    """Make the next seat the active one, unless a card is discarded first or the game is over."""
     cdef int32_t following
     s.named = 0
     s.agile = 0
     s.legs = 0
     if s.hand_size[s.active] > t.hand_limit:                        # KP-6.3
         s.phase = CHOOSE_DISCARD
-        return
+        return False
     following = s.active + 1 if s.active + 1 < s.players else 0
     if following == s.start and s.round >= t.round_cap:             # KP-3.4
         finish(s, CAPPED)
-        return
+        return False
     s.active = following
-    begin_turn(s, t, chance)
+    return True
 
 
 cdef void begin_turn(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    begin_holding(s, t, held_squares(s, t, s.active), chance)
+
+
+cdef inline void begin_holding(State* s, const Tables* t, int32_t held,
+                               Chance* chance) noexcept nogil:
+    """Begin the turn of a seat that holds so many squares of the table."""
     s.decider = s.active
     s.moved = 0
     if s.active == s.start:
         s.round += 1
         chance_round(chance, s.round)
     remove_tokens(s, t)
-    if held_squares(s, t, s.active) >= t.table_hold:                # KP-3.1
+    if held >= t.table_hold:                                       # KP-3.1
         finish(s, TABLE_HELD)
         return
     s.turn += 1
@@ -180,9 +187,10 @@ cdef inline uint32_t draw_turns(State* s, const Tables* t, Stream* agents, Chanc
             begin_round(s, t, &c, agents, chance, lead)
         if not s.moved:
             decisions += draw_move(s, t, &c, &agents[s.active], chance, bits)
-            check_end(s, t)
-        if s.phase == CHOOSE_ACT:
-            end_turn(s, t, chance)
+            if s.victim != NO_PIECE:
+                check_end(s, t)
+        if s.phase == CHOOSE_ACT and pass_turn(s, t):
+            begin_holding(s, t, held(s, t, &c, bits), chance)
     return decisions
 
 
@@ -194,6 +202,17 @@ cdef inline void count(const State* s, const Tables* t, Counts* c) noexcept nogi
         c.own[colour][0] = <uint64_t>own
         c.own[colour][1] = <uint64_t>(own >> 64)
     own_points(s, t, c.points)
+
+
+cdef inline int32_t held(const State* s, const Tables* t, const Counts* c,
+                         bint bits) noexcept nogil:
+    """Return how many table squares the active seat holds."""
+    cdef int32_t total = 0
+    cdef int32_t i, half
+    for i in range(t.colours_each):
+        for half in range(2):
+            total += size_of(c.own[t.colours[s.active][i]][half] & t.table[half], bits)
+    return total
 
 
 cdef inline void begin_round(const State* s, const Tables* t, const Counts* c, Stream* agents,
@@ -217,10 +236,21 @@ cdef inline bint draw_move(State* s, const Tables* t, Counts* c, Stream* stream,
     """Play a move, if there is one; return whether it was one of several."""
     cdef Move move
     cdef int32_t n = choose(s, t, c.own, &move, stream, chance, bits)
-    if n > 0:
-        follow(s, t, c, move.piece, move.square)
+    if n == 0:
+        return False
+    follow(s, t, c, move.piece, move.square)
+    if s.at[move.square] or t.far_shore_on:
         start_move(s, t, &move, chance)
+    else:
+        settle(s, &move)
     return n > 1
+
+
+cdef inline void settle(State* s, const Move* move) noexcept nogil:
+    """Move to an empty square, as ``start_move`` does where no far shore is reached."""
+    begin_move(s, move)
+    s.victim = NO_PIECE
+    put(s, move.piece, move.square)
 
 
 cdef inline void follow(const State* s, const Tables* t, Counts* c, int32_t piece,
@@ -312,29 +342,27 @@ cdef inline void count_ways(const Tables* t, const uint8_t* square, const uint64
     shown[0] = <uint64_t>closed
     shown[1] = <uint64_t>(closed >> <int32_t>SIDE)
     shown[2] = <uint64_t>(closed >> 2 * <int32_t>SIDE)
-    total = ways.upto[0] = ways.upto[1] = 0
+    total = ways.upto[0] = ways.upto[1] = ways.upto[2] = 0
     for k in range(EACH):
         found = t.near[(k >= SPIDERS) + (k == DRAGONFLY)][square[k]] & ~shown[t.window[square[k]]]
         ways.found[k] = found
         total += <uint64_t>size_of(found, bits)
-        ways.upto[k // BYTES] |= total << BYTES * (k % BYTES)
+        ways.upto[1 + k // BYTES] |= total << BYTES * (k % BYTES)
     ways.total = <int32_t>total
 
 
 cdef inline void find_way(const State* s, const Tables* t, int32_t colour, const Ways* ways,
                           int32_t pick, Move* out, bint bits) noexcept nogil:
-    """Write the move that ``pick`` others of a colour precede, without a branch."""
-    cdef uint64_t wanted = <uint64_t>pick * ONES | HIGHS
-    cdef int32_t k = size_of((wanted - ways.upto[0]) & HIGHS, bits)
+    """Write the move that ``pick`` others of a colour precede, without a branch.
+
+    It takes the first byte of a word for the lowest, as on a little-endian machine.
+    """
+    cdef uint64_t wanted = <uint64_t>pick * EVERY_BYTE | EVERY_HIGH
+    cdef int32_t k = size_of((wanted - ways.upto[1]) & EVERY_HIGH, bits)
     cdef int32_t piece
-    cdef uint64_t before
-    k += size_of((wanted - ways.upto[1]) & 0x8080, bits)
-    if k < BYTES:
-        before = ways.upto[0] << BYTES >> BYTES * k
-    else:
-        before = (ways.upto[1] << BYTES | ways.upto[0] >> 56) >> BYTES * (k - BYTES)
+    k += size_of((wanted - ways.upto[2]) & 0x8080, bits)
     piece = EACH * colour + k
-    pick -= <int32_t>(before & 0xFF)
+    pick -= (<const uint8_t*>ways.upto)[BYTES - 1 + k]
     add_piece(out, 0, MOVE, piece, SIDE * <int32_t>t.window[s.square[piece]]
               + (nth_by_bits(ways.found[k], pick) if bits else nth(ways.found[k], pick)))
 
