@@ -25,11 +25,11 @@ cdef inline void put(State* s, int32_t piece, int32_t square) noexcept nogil:
     s.at[square] = piece + 1
 
 
-cdef inline void begin_move(State* s, const Move* move) noexcept nogil:
+cdef inline void begin_move(State* s, int32_t piece, int32_t square) noexcept nogil:
     s.moved = 1
     s.named = 0
     s.agile = 0
     s.legs = 0
-    s.attacker = move.piece
-    s.target = move.square
+    s.attacker = piece
+    s.target = square
     s.by_tongue = 0

@@ -56,7 +56,7 @@ cdef int32_t list_targets(const State* s, const Tables* t, int32_t piece, uint12
 
 
 cdef void start_move(State* s, const Tables* t, const Move* move, Chance* chance) noexcept nogil:
-    begin_move(s, move)
+    begin_move(s, move.piece, move.square)
     if s.at[move.square]:
         start_capture(s, t, s.at[move.square] - 1, chance)          # KP-2.5
     else:

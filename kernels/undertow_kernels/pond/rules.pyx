@@ -15,17 +15,17 @@ from .capture cimport (
     free_piece, list_freed, list_moves, list_reactions, list_returns, react, return_spider,
     start_move, start_tongue, take_off,
 )
-from .cards cimport deal_cards, discard, let_lapse, list_cards, list_discards, play_on_piece
+from .cards cimport discard, let_lapse, list_cards, list_discards, play_on_piece
 from .invariants cimport broken
 from .scoring cimport (
     colours_left, dragonfly_left, fill_points, held_squares, pieces_left, places,
 )
-from .start cimport lay_out, list_removals, list_values, next_value, place_value
+from .start cimport lay_out, list_removals, list_values, place_value
 from .search cimport forget, redeal, value
-from .turns cimport begin_turn, check_end, draw_on, end_turn, sample_move
+from .turns cimport check_end, continue_setup, draw_on, end_turn, sample_move
 from .state cimport (
     CARDS, CHOOSE_ACT, CHOOSE_DISCARD, CHOOSE_FREED, CHOOSE_REACTION, CHOOSE_REMOVAL, CHOOSE_RETURN,
-    CHOOSE_VALUE, Columns, DISCARD, END, FINISHED, FREE, MAX_MOVES, MAX_PLAYERS, MIDDLE, MOVE, Move,
+    CHOOSE_VALUE, Columns, DISCARD, END, FINISHED, FREE, MAX_MOVES, MAX_PLAYERS, MOVE, Move,
     NO_PIECE, PAST_MIDDLE, PIECES, PLACE, RETURN, State, TONGUE, Tables, add, colour_of,
 )
 
@@ -33,22 +33,6 @@ cdef void setup(void* state, const void* tables, int32_t seats, Chance* chance) 
     cdef State* s = <State*>state
     lay_out(s, <const Tables*>tables, seats, chance)
     continue_setup(s, <const Tables*>tables, chance)
-
-
-cdef void continue_setup(State* s, const Tables* t, Chance* chance) noexcept nogil:
-    if next_value(s, t):
-        s.phase = CHOOSE_VALUE
-        return
-    if t.pond_power and not s.dealt:
-        deal_cards(s, t, chance)
-    s.dealt = 1
-    if t.removal and s.removing < s.players:
-        s.active = MIDDLE
-        s.decider = MIDDLE
-        s.phase = CHOOSE_REMOVAL
-    else:
-        s.active = s.start
-        begin_turn(s, t, chance)
 
 
 cdef int32_t actor(const void* state) noexcept nogil:

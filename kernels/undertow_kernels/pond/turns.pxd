@@ -6,7 +6,7 @@ from .state cimport Move, State, Tables
 
 cdef void check_end(State* s, const Tables* t) noexcept nogil
 cdef void end_turn(State* s, const Tables* t, Chance* chance) noexcept nogil
-cdef void begin_turn(State* s, const Tables* t, Chance* chance) noexcept nogil
+cdef void continue_setup(State* s, const Tables* t, Chance* chance) noexcept nogil
 cdef uint32_t draw_on(void* state, const void* tables, Stream* agents, Chance* chance,
                       Lead* lead) noexcept nogil
 cdef int32_t sample_move(const State* s, const Tables* t, Move* out, Stream* stream,

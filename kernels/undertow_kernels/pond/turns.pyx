@@ -11,12 +11,15 @@ from ..core.ranking cimport follow_lead
 from ..core.rng cimport AGENT, Chance, Stream, chance_round, open_streams, stream_below, uint128_t
 from .board cimport squares, squares_of
 from .capture cimport begin_move, put, start_move
+from .cards cimport deal_cards
 from .scoring cimport (
     VALUE_SHIFT, colours_left, dragonfly_left, held_squares, join_sides, own_points,
 )
+from .start cimport list_values, next_value, place_value
 from .state cimport (
-    CHOOSE_ACT, CHOOSE_DISCARD, COLOURS, DRAGONFLY, EACH, FINISHED, MAX_PLAYERS, MOVE, Move,
-    NO_PIECE, PIECES, RANKS, SIDE, SPIDERS, State, Tables, add_piece, colour_of,
+    CHOOSE_ACT, CHOOSE_DISCARD, CHOOSE_REMOVAL, CHOOSE_VALUE, CODES, COLOURS, DRAGONFLY, EACH,
+    FINISHED, MAX_PLAYERS, MIDDLE, MOVE, Move, NO_PIECE, PIECES, SIDE, SPIDERS, State, Tables,
+    add_piece, colour_of,
 )
 
 cdef extern from *:
@@ -59,11 +62,32 @@ cdef enum:
 cdef struct Counts:          # what follows from a state, kept up with the pieces as they move
     uint64_t own[COLOURS][2]     # squares of a colour's pieces
     int32_t points[MAX_PLAYERS]  # of a seat without its partner
+    int32_t held[MAX_PLAYERS]    # squares of the table
+
+cdef struct Step:            # a move: a piece, the square that it goes to
+    int32_t piece
+    int32_t square
 
 cdef struct Ways:            # where a colour's pieces may go
     uint64_t found[EACH]     # as the window of each shows it
     uint64_t upto[3]         # of pieces 0..k together, at most 96: byte 8 + k; those before are 0
     int32_t total
+
+
+cdef void continue_setup(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    if next_value(s, t):
+        s.phase = CHOOSE_VALUE
+        return
+    if t.pond_power and not s.dealt:
+        deal_cards(s, t, chance)
+    s.dealt = 1
+    if t.removal and s.removing < s.players:
+        s.active = MIDDLE
+        s.decider = MIDDLE
+        s.phase = CHOOSE_REMOVAL
+    else:
+        s.active = s.start
+        begin_turn(s, t, chance)
 
 
 cdef void check_end(State* s, const Tables* t) noexcept nogil:
@@ -91,7 +115,7 @@ cdef inline bint pass_turn(State* s, const Tables* t) noexcept nogil:
         s.phase = CHOOSE_DISCARD
         return False
     following = s.active + 1 if s.active + 1 < s.players else 0
-    if following == s.start and s.round >= t.round_cap:             # KP-3.4
+    if s.round >= t.round_cap and following == s.start:             # KP-3.4
         finish(s, CAPPED)
         return False
     s.active = following
@@ -157,12 +181,31 @@ def by_bits(wanted=True):
 
 cdef uint32_t draw_on(void* state, const void* tables, Stream* agents, Chance* chance,
                       Lead* lead) noexcept nogil:
-    """Play turns of random seats up to another choice than a move; return their decisions."""
-    if (<State*>state).phase != CHOOSE_ACT or (<const Tables*>tables).pond_power:
-        return 0
+    """Let random seats place values and move, up to another choice; return their decisions."""
+    cdef State* s = <State*>state
+    cdef const Tables* t = <const Tables*>tables
+    cdef uint32_t decisions = 0
+    if s.phase == CHOOSE_VALUE:
+        decisions = draw_values(s, t, agents, chance)
+    if s.phase != CHOOSE_ACT or t.pond_power:
+        return decisions
     if _bits:
-        return draw_by_bits(state, tables, agents, chance, lead)
-    return draw_anywhere(state, tables, agents, chance, lead)
+        return decisions + draw_by_bits(s, t, agents, chance, lead)
+    return decisions + draw_anywhere(s, t, agents, chance, lead)
+
+
+cdef uint32_t draw_values(State* s, const Tables* t, Stream* agents,
+                          Chance* chance) noexcept nogil:
+    cdef Move moves[CODES]
+    cdef uint32_t decisions = 0
+    cdef int32_t n
+    open_streams(agents, s.players, chance, AGENT, s.round)
+    while s.phase == CHOOSE_VALUE:
+        n = list_values(s, t, moves)
+        decisions += n > 1
+        place_value(s, t, moves[stream_below(&agents[s.decider], chance, n)].value)
+        continue_setup(s, t, chance)
+    return decisions
 
 
 cdef uint32_t draw_anywhere "undertow_pond_draw"(
@@ -190,29 +233,25 @@ cdef inline uint32_t draw_turns(State* s, const Tables* t, Stream* agents, Chanc
             if s.victim != NO_PIECE:
                 check_end(s, t)
         if s.phase == CHOOSE_ACT and pass_turn(s, t):
-            begin_holding(s, t, held(s, t, &c, bits), chance)
+            begin_holding(s, t, c.held[s.active], chance)
     return decisions
 
 
 cdef inline void count(const State* s, const Tables* t, Counts* c) noexcept nogil:
+    cdef int32_t seat
+    count_squares(s, t, c)
+    own_points(s, t, c.points)
+    for seat in range(s.players):
+        c.held[seat] = held_squares(s, t, seat)
+
+
+cdef inline void count_squares(const State* s, const Tables* t, Counts* c) noexcept nogil:
     cdef int32_t colour
     cdef uint128_t own
     for colour in range(COLOURS):
         own = squares_of(s, t, colour)
         c.own[colour][0] = <uint64_t>own
         c.own[colour][1] = <uint64_t>(own >> 64)
-    own_points(s, t, c.points)
-
-
-cdef inline int32_t held(const State* s, const Tables* t, const Counts* c,
-                         bint bits) noexcept nogil:
-    """Return how many table squares the active seat holds."""
-    cdef int32_t total = 0
-    cdef int32_t i, half
-    for i in range(t.colours_each):
-        for half in range(2):
-            total += size_of(c.own[t.colours[s.active][i]][half] & t.table[half], bits)
-    return total
 
 
 cdef inline void begin_round(const State* s, const Tables* t, const Counts* c, Stream* agents,
@@ -234,23 +273,24 @@ cdef inline void begin_round(const State* s, const Tables* t, const Counts* c, S
 cdef inline bint draw_move(State* s, const Tables* t, Counts* c, Stream* stream, Chance* chance,
                            bint bits) noexcept nogil:
     """Play a move, if there is one; return whether it was one of several."""
-    cdef Move move
-    cdef int32_t n = choose(s, t, c.own, &move, stream, chance, bits)
+    cdef Step step
+    cdef int32_t n = choose(s, t, c.own, &step, stream, chance, bits)
     if n == 0:
         return False
-    follow(s, t, c, move.piece, move.square)
-    if s.at[move.square] or t.far_shore_on:
-        start_move(s, t, &move, chance)
+    follow(s, t, c, step.piece, step.square)
+    if s.at[step.square] or t.far_shore_on:
+        capture(s, t, &step, chance)
     else:
-        settle(s, &move)
+        begin_move(s, step.piece, step.square)
+        s.victim = NO_PIECE
+        put(s, step.piece, step.square)
     return n > 1
 
 
-cdef inline void settle(State* s, const Move* move) noexcept nogil:
-    """Move to an empty square, as ``start_move`` does where no far shore is reached."""
-    begin_move(s, move)
-    s.victim = NO_PIECE
-    put(s, move.piece, move.square)
+cdef void capture(State* s, const Tables* t, const Step* step, Chance* chance) noexcept nogil:
+    cdef Move move
+    add_piece(&move, 0, MOVE, step.piece, step.square)
+    start_move(s, t, &move, chance)
 
 
 cdef inline void follow(const State* s, const Tables* t, Counts* c, int32_t piece,
@@ -262,6 +302,7 @@ cdef inline void follow(const State* s, const Tables* t, Counts* c, int32_t piec
     cdef uint64_t* own = c.own[colour_of(piece)]
     own[0] ^= t.spot[origin][0] ^ t.spot[square][0]
     own[1] ^= t.spot[origin][1] ^ t.spot[square][1]
+    c.held[s.active] += won
     c.points[s.active] += won * (<int32_t>s.value[piece] - VALUE_SHIFT)    # KP-4.1
     if victim >= 0:
         follow_capture(s, t, c, victim)
@@ -275,8 +316,8 @@ cdef inline void follow_capture(const State* s, const Tables* t, Counts* c,
     cdef uint64_t* own = c.own[colour_of(victim)]
     own[0] ^= t.spot[square][0]
     own[1] ^= t.spot[square][1]
-    if t.seated[square]:                                            # KP-4.1
-        c.points[seat] -= value
+    c.held[seat] -= t.seated[square]
+    c.points[seat] -= t.seated[square] * value                      # KP-4.1
     if t.side[seat] != t.side[s.active]:                            # KP-4.2
         c.points[s.active] += value
 
@@ -297,44 +338,54 @@ cdef int32_t sample_move(const State* s, const Tables* t, Move* out, Stream* str
 cdef int32_t sample_anywhere "undertow_pond_sample"(
         const void* state, const void* tables, void* out, void* stream,
         const void* chance) noexcept nogil:
-    cdef Counts c
-    count(<const State*>state, <const Tables*>tables, &c)
-    return choose(<const State*>state, <const Tables*>tables, c.own, <Move*>out, <Stream*>stream,
-                  <const Chance*>chance, False)
+    return sample_way(<const State*>state, <const Tables*>tables, <Move*>out, <Stream*>stream,
+                      <const Chance*>chance, False)
 
 
 cdef int32_t sample_by_bits "undertow_pond_sample_by_bits"(
         const void* state, const void* tables, void* out, void* stream,
         const void* chance) noexcept nogil:
+    return sample_way(<const State*>state, <const Tables*>tables, <Move*>out, <Stream*>stream,
+                      <const Chance*>chance, True)
+
+
+cdef inline int32_t sample_way(const State* s, const Tables* t, Move* out, Stream* stream,
+                               const Chance* chance, bint bits) noexcept nogil:
     cdef Counts c
-    count(<const State*>state, <const Tables*>tables, &c)
-    return choose(<const State*>state, <const Tables*>tables, c.own, <Move*>out, <Stream*>stream,
-                  <const Chance*>chance, True)
+    cdef Step step
+    cdef int32_t n
+    count_squares(s, t, &c)
+    n = choose(s, t, c.own, &step, stream, chance, bits)
+    if n:
+        add_piece(out, 0, MOVE, step.piece, step.square)
+    return n
 
 
-cdef inline int32_t choose(const State* s, const Tables* t, const uint64_t (*own)[2], Move* out,
+cdef inline int32_t choose(const State* s, const Tables* t, const uint64_t (*own)[2], Step* step,
                            Stream* stream, const Chance* chance, bint bits) noexcept nogil:
     """Write the move that a draw takes of all that a seat has; return how many those are."""
-    cdef Ways ways[2]        # by colour of the seat
-    cdef int32_t total = 0
-    cdef int32_t i, colour, pick
-    for i in range(t.colours_each):
-        colour = t.colours[s.active][i]
-        count_ways(t, &s.square[EACH * colour], own[colour], &ways[i], bits)
-        total += ways[i].total
+    cdef Ways first, second  # by colour of the seat
+    cdef const uint8_t* colours = t.colours[s.active]
+    cdef int32_t total, pick
+    count_ways(s, t, colours[0], own[colours[0]], &first, bits)
+    total = first.total
+    if t.colours_each > 1:                                          # KP-1.5
+        count_ways(s, t, colours[1], own[colours[1]], &second, bits)
+        total += second.total
     if total == 0:
         return 0
     pick = stream_below(stream, chance, total)
-    i = pick >= ways[0].total
-    if i:
-        pick -= ways[0].total
-    find_way(s, t, t.colours[s.active][i], &ways[i], pick, out, bits)
+    if pick < first.total:
+        find_way(s, t, colours[0], &first, pick, step, bits)
+    else:
+        find_way(s, t, colours[1], &second, pick - first.total, step, bits)
     return total
 
 
-cdef inline void count_ways(const Tables* t, const uint8_t* square, const uint64_t* own, Ways* ways,
-                            bint bits) noexcept nogil:
+cdef inline void count_ways(const State* s, const Tables* t, int32_t colour, const uint64_t* own,
+                            Ways* ways, bint bits) noexcept nogil:
     """Count where a colour's pieces may go; one off the board has an empty row."""
+    cdef const uint8_t* square = &s.square[EACH * colour]
     cdef uint128_t closed = squares(own)
     cdef uint64_t shown[3]               # the own pieces as each window shows them
     cdef int32_t k
@@ -352,19 +403,18 @@ cdef inline void count_ways(const Tables* t, const uint8_t* square, const uint64
 
 
 cdef inline void find_way(const State* s, const Tables* t, int32_t colour, const Ways* ways,
-                          int32_t pick, Move* out, bint bits) noexcept nogil:
+                          int32_t pick, Step* step, bint bits) noexcept nogil:
     """Write the move that ``pick`` others of a colour precede, without a branch.
 
     It takes the first byte of a word for the lowest, as on a little-endian machine.
     """
     cdef uint64_t wanted = <uint64_t>pick * EVERY_BYTE | EVERY_HIGH
     cdef int32_t k = size_of((wanted - ways.upto[1]) & EVERY_HIGH, bits)
-    cdef int32_t piece
     k += size_of((wanted - ways.upto[2]) & 0x8080, bits)
-    piece = EACH * colour + k
     pick -= (<const uint8_t*>ways.upto)[BYTES - 1 + k]
-    add_piece(out, 0, MOVE, piece, SIDE * <int32_t>t.window[s.square[piece]]
-              + (nth_by_bits(ways.found[k], pick) if bits else nth(ways.found[k], pick)))
+    step.piece = EACH * colour + k
+    step.square = SIDE * <int32_t>t.window[s.square[step.piece]]
+    step.square += nth_by_bits(ways.found[k], pick) if bits else nth(ways.found[k], pick)
 
 
 cdef inline int32_t size_of(uint64_t set, bint bits) noexcept nogil:
