@@ -99,7 +99,7 @@ cdef struct Game:
     int32_t   features       # how many rate writes, at most MAX_FEATURES of core.agents
     rate_t    rate           # optional (NULL): a row of features for each of n moves, from 0 on
     sample_t  sample         # optional (NULL): moves[0] = the legal move a draw takes; their number
-    draw_on_t draw_on        # optional (NULL): random seats play on, as far as it knows how; decisions
+    draw_on_t draw_on        # optional (NULL): random seats play on, as far as it can; decisions
     redeal_t  redeal         # optional (NULL): a state that fits the view, as a fresh deal would be
     value_t   value          # with redeal: each seat's worth; a lead of 100 wins 3 games in 4
     forget_t  forget         # optional (NULL): blanks what was seen, is covered again and forgotten

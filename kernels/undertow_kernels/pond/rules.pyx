@@ -1,10 +1,10 @@
 """The rules of Knights of the Pond Table as a Game: set-up, turns, ends, scores.
 
-``start``, ``capture`` and ``cards`` change the state; this file leads from choice to choice and
-checks the ends.
+``start``, ``capture`` and ``cards`` change the state, ``turns`` lead from seat to seat; this file
+leads from choice to choice.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uintptr_t
+from libc.stdint cimport int32_t, uintptr_t
 from libc.string cimport memcpy, memset
 
 from ..core.bits cimport has
@@ -16,18 +16,18 @@ from .capture cimport (
     start_move, start_tongue, take_off,
 )
 from .cards cimport discard, let_lapse, list_cards, list_discards, play_on_piece
+from .draws cimport draw_on, sample_move
 from .invariants cimport broken
-from .scoring cimport (
-    colours_left, dragonfly_left, fill_points, held_squares, pieces_left, places,
-)
+from .scoring cimport fill_points, held_squares, pieces_left, places
 from .start cimport lay_out, list_removals, list_values, place_value
 from .search cimport forget, redeal, value
-from .turns cimport check_end, continue_setup, draw_on, end_turn, sample_move
 from .state cimport (
-    CARDS, CHOOSE_ACT, CHOOSE_DISCARD, CHOOSE_FREED, CHOOSE_REACTION, CHOOSE_REMOVAL, CHOOSE_RETURN,
-    CHOOSE_VALUE, Columns, DISCARD, END, FINISHED, FREE, MAX_MOVES, MAX_PLAYERS, MOVE, Move,
-    NO_PIECE, PAST_MIDDLE, PIECES, PLACE, RETURN, State, TONGUE, Tables, add, colour_of,
+    CARDS, CHOOSE_ACT, CHOOSE_DISCARD, CHOOSE_FREED, CHOOSE_REACTION, CHOOSE_REMOVAL,
+    CHOOSE_RETURN, CHOOSE_VALUE, Columns, DISCARD, END, FINISHED, FREE, MAX_MOVES, MAX_PLAYERS,
+    MOVE, Move, PAST_MIDDLE, PIECES, PLACE, RETURN, State, TONGUE, Tables, add,
 )
+from .turns cimport check_end, continue_setup, end_turn
+
 
 cdef void setup(void* state, const void* tables, int32_t seats, Chance* chance) noexcept nogil:
     cdef State* s = <State*>state

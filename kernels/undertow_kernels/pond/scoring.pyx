@@ -7,7 +7,7 @@ from ..core.bits cimport EVERY_BYTE
 from ..core.ranking cimport Standings, fill_places
 from .board cimport square_bit, squares
 from .state cimport (
-    COLOURS, DRAGONFLY, EACH, MAX_PLAYERS, NO_SEAT, OFF, PIECES, TABLE, WORDS, colour_of,
+    COLOURS, DRAGONFLY, EACH, MAX_PLAYERS, NO_SEAT, OFF, TABLE, WORDS, colour_of,
 )
 
 cdef enum:

@@ -1,13 +1,9 @@
-from libc.stdint cimport int32_t, uint32_t
+from libc.stdint cimport int32_t
 
-from ..core.game cimport Lead
-from ..core.rng cimport Chance, Stream
-from .state cimport Move, State, Tables
+from ..core.rng cimport Chance
+from .state cimport State, Tables
 
+cdef void continue_setup(State* s, const Tables* t, Chance* chance) noexcept nogil
 cdef void check_end(State* s, const Tables* t) noexcept nogil
 cdef void end_turn(State* s, const Tables* t, Chance* chance) noexcept nogil
-cdef void continue_setup(State* s, const Tables* t, Chance* chance) noexcept nogil
-cdef uint32_t draw_on(void* state, const void* tables, Stream* agents, Chance* chance,
-                      Lead* lead) noexcept nogil
-cdef int32_t sample_move(const State* s, const Tables* t, Move* out, Stream* stream,
-                         const Chance* chance) noexcept nogil
+cdef void next_turn(State* s, const Tables* t, const int32_t* held, Chance* chance) noexcept nogil

@@ -1,3 +1,1 @@
-__all__: list[str]
-
-def by_bits(wanted: bool = ...) -> bool: ...
+# C functions for other kernels; nothing for Python.
