@@ -43,7 +43,7 @@ cdef extern from *:
     #define UNDERTOW_EVERY_BYTE 0x0101010101010101ull
     #define UNDERTOW_EVERY_HIGH 0x8080808080808080ull
     """
-    const uint64_t EVERY_BYTE "UNDERTOW_EVERY_BYTE"      # 1 in each byte
+    const uint64_t EVERY_BYTE "UNDERTOW_EVERY_BYTE"    # 1 in each byte
     const uint64_t EVERY_HIGH "UNDERTOW_EVERY_HIGH"    # 128 in each byte
     int32_t lowest "__builtin_ctzll"(uint64_t word) noexcept nogil     # of a word other than 0
     int32_t how_many "undertow_how_many"(uint64_t word) noexcept nogil

@@ -70,6 +70,7 @@ cdef inline void stream_new(Stream* stream, int32_t purpose, int32_t seat,
 
 
 cdef inline void make_block(Stream* stream, const Chance* chance) noexcept nogil:
+    """Make the stream's next words: inline, as some callers are compiled for ``mulx``."""
     cdef uint64_t k0 = chance.key[0]
     cdef uint64_t k1 = chance.key[1]
     cdef uint64_t c0, c1, c2, c3

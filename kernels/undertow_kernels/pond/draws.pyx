@@ -110,8 +110,7 @@ cdef uint32_t draw_values(State* s, const Tables* t, Stream* agents,
     cdef Move moves[CODES]
     cdef uint32_t decisions = 0
     cdef int32_t n
-    open_streams(agents, s.players, chance, AGENT, s.round)
-    while s.phase == CHOOSE_VALUE:
+    while s.phase == CHOOSE_VALUE:       # in round 0, with which all streams begin
         n = list_values(s, t, moves)
         decisions += n > 1
         place_value(s, t, moves[stream_below(&agents[s.decider], chance, n)].value)
