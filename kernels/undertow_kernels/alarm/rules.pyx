@@ -233,6 +233,6 @@ cdef Game _game = Game(
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
     points=points, score=score, columns=columns, check=check, features=FEATURES, rate=rate,
-    sample=sample, redeal=redeal, value=value, forget=forget,
+    sample=sample, draw_on=NULL, redeal=redeal, value=value, forget=forget,
 )
 RULES = <uintptr_t>&_game

@@ -40,7 +40,11 @@ cdef extern from *:
                & 0x0101010101010101ull;
         return 8 * byte + undertow_sums_upto(bits, k);
     }
+    #define UNDERTOW_EVERY_BYTE 0x0101010101010101ull
+    #define UNDERTOW_EVERY_HIGH 0x8080808080808080ull
     """
+    const uint64_t EVERY_BYTE "UNDERTOW_EVERY_BYTE"    # 1 in each byte
+    const uint64_t EVERY_HIGH "UNDERTOW_EVERY_HIGH"    # 128 in each byte
     int32_t lowest "__builtin_ctzll"(uint64_t word) noexcept nogil     # of a word other than 0
     int32_t how_many "undertow_how_many"(uint64_t word) noexcept nogil
     int32_t nth "undertow_nth"(uint64_t word, int32_t k) noexcept nogil    # the bit that k precede

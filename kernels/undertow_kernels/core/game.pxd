@@ -45,6 +45,13 @@ cdef struct Clock:
     uint32_t round           # 0 during set-up, then from 1
     uint32_t turn            # turns begun since the game's start
 
+cdef struct Lead:            # who has had most points at the ends of rounds
+    uint32_t round           # the one that is under way
+    uint32_t since           # the one at whose end the present leaders came to lead, 0 = set-up
+    uint16_t changes         # ends of rounds at which the lead passed on
+    uint8_t  leaders         # bit per seat with most points
+    uint8_t  holders         # those of them who have led longest
+
 # state, tables, moves, move, view and row point at the game's own structs. C reads no field of a
 # struct that it does not know: each game has its own actor, clock and check, short as they are.
 ctypedef void (*setup_t)(void* state, const void* tables, int32_t seats,
@@ -62,6 +69,8 @@ ctypedef void (*columns_t)(const void* state, const void* tables, void* row) noe
 ctypedef int32_t (*check_t)(const void* state, const void* tables) noexcept nogil
 ctypedef void (*rate_t)(const void* view, const void* tables, const void* moves, int32_t n,
                         int32_t* features) noexcept nogil
+ctypedef uint32_t (*draw_on_t)(void* state, const void* tables, Stream* agents, Chance* chance,
+                               Lead* lead) noexcept nogil
 ctypedef void (*redeal_t)(const void* view, const void* tables, int32_t seat, void* state,
                           Chance* chance) noexcept nogil
 ctypedef void (*value_t)(const void* state, const void* tables, int32_t* worth) noexcept nogil
@@ -90,6 +99,7 @@ cdef struct Game:
     int32_t   features       # how many rate writes, at most MAX_FEATURES of core.agents
     rate_t    rate           # optional (NULL): a row of features for each of n moves, from 0 on
     sample_t  sample         # optional (NULL): moves[0] = the legal move a draw takes; their number
+    draw_on_t draw_on        # optional (NULL): random seats play on, as far as it can; decisions
     redeal_t  redeal         # optional (NULL): a state that fits the view, as a fresh deal would be
     value_t   value          # with redeal: each seat's worth; a lead of 100 wins 3 games in 4
     forget_t  forget         # optional (NULL): blanks what was seen, is covered again and forgotten

@@ -3,8 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from .agents cimport Policy
-from .game cimport Clock, Game, MAX_SEATS, Result
-from .ranking cimport Lead
+from .game cimport Clock, Game, Lead, MAX_SEATS, Result
 from .rng cimport Chance, Stream
 
 cpdef enum Faults:           # Result.broken where the driver, not the game's check, objects

@@ -173,6 +173,12 @@ cdef void draw_on(Play* play) noexcept nogil:
     cdef Stream* stream
     cdef int32_t n
     while play.actor >= 0:
+        if game.draw_on != NULL:
+            play.decisions += game.draw_on(play.state, play.tables, play.agent, &play.chance,
+                                           &play.lead)
+            play.actor = game.actor(play.state)
+            if play.actor < 0:
+                break
         move = play.moves
         stream = fresh_stream(play)
         if game.sample != NULL:

@@ -1,6 +1,6 @@
 """Leaders, ranks and winners from sort keys, and how the lead passes from round to round."""
 
-from libc.stdint cimport uint16_t, uint32_t
+from libc.stdint cimport uint16_t
 
 from .bits cimport bit, has
 from .game cimport CAPPED, RUNNING
@@ -49,19 +49,6 @@ cdef void fill_places(const Standings* standings, Result* result) noexcept nogil
 
 # --- the lead -------------------------------------------------------------------------------------
 
-cdef inline uint8_t most(const int32_t* points, int32_t seats) noexcept nogil:
-    """Return the seats with most points, as bits."""
-    cdef int32_t seat
-    cdef int32_t best = points[0]
-    cdef uint32_t found = 1
-    for seat in range(1, seats):
-        if points[seat] > best:
-            best = points[seat]
-            found = 0
-        found |= <uint32_t>(points[seat] == best) << seat
-    return <uint8_t>found
-
-
 cdef void begin_lead(Lead* lead, const Game* game, const void* state, const void* tables,
                      int32_t seats, uint32_t round) noexcept nogil:
     """Let all who have most points after the set-up hold the lead."""
@@ -85,20 +72,6 @@ cdef inline void start_lead(Lead* lead, const int32_t* points, int32_t seats,
     lead.since = 0
     lead.changes = 0
     lead.leaders = lead.holders = most(points, seats)
-
-
-cdef inline void follow_lead(Lead* lead, const int32_t* points, int32_t seats) noexcept nogil:
-    """Let the lead pass on when none of its holders leads any more; a tie does not end it."""
-    cdef uint8_t found = most(points, seats)
-    if found == lead.leaders:
-        return
-    lead.leaders = found
-    lead.since = lead.round
-    if found & lead.holders:
-        lead.holders &= found
-    else:
-        lead.holders = found
-        lead.changes += 1
 
 
 cdef void fill_lead(const Lead* lead, Result* result) noexcept nogil:

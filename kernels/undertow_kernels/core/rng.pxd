@@ -11,8 +11,19 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 cdef extern from *:
     """
     typedef unsigned __int128 undertow_uint128;
+    #define UNDERTOW_PHILOX_M0 0xD2E7470EE14C6C93ULL
+    #define UNDERTOW_PHILOX_M1 0xCA5A826395121157ULL
+    #define UNDERTOW_PHILOX_W0 0x9E3779B97F4A7C15ULL
+    #define UNDERTOW_PHILOX_W1 0xBB67AE8584CAA73BULL
     """
     ctypedef unsigned long long uint128_t "undertow_uint128"
+    const uint64_t M0 "UNDERTOW_PHILOX_M0"    # multipliers and key steps of Salmon et al. 2011
+    const uint64_t M1 "UNDERTOW_PHILOX_M1"
+    const uint64_t W0 "UNDERTOW_PHILOX_W0"
+    const uint64_t W1 "UNDERTOW_PHILOX_W1"
+
+cdef enum:
+    ROUNDS = 10
 
 cpdef enum Purpose:
     SETUP = 0                # shuffles and deals before the first round, ties decided by lot
@@ -45,10 +56,58 @@ cdef struct Chance:
 
 cdef void chance_new(Chance* chance, const uint64_t* key, uint64_t game) noexcept nogil
 cdef void chance_round(Chance* chance, uint64_t round) noexcept nogil
-cdef void stream_new(Stream* stream, int32_t purpose, int32_t seat, uint64_t round) noexcept nogil
 cdef void stream_refill(Stream* stream, const Chance* chance) noexcept nogil
 cdef uint64_t word_below_slow(Stream* stream, const Chance* chance, uint64_t word,
                               uint64_t bound) noexcept nogil
+
+
+cdef inline void stream_new(Stream* stream, int32_t purpose, int32_t seat,
+                            uint64_t round) noexcept nogil:
+    stream.address = STREAM_VERSION | <uint64_t>purpose << 8 | <uint64_t>seat << 16
+    stream.round = round
+    stream.block = 0
+    stream.used = BLOCK
+
+
+cdef inline void make_block(Stream* stream, const Chance* chance) noexcept nogil:
+    """Make the stream's next words: inline, as some callers are compiled for ``mulx``."""
+    cdef uint64_t k0 = chance.key[0]
+    cdef uint64_t k1 = chance.key[1]
+    cdef uint64_t c0, c1, c2, c3
+    cdef uint128_t p0, p1
+    cdef int32_t _i
+    stream.block += 1
+    stream.used = 0
+    c0 = chance.branch << 32 | stream.block
+    c1 = stream.address
+    c2 = stream.round
+    c3 = chance.game
+    for _i in range(ROUNDS):
+        p0 = <uint128_t>M0 * c0
+        p1 = <uint128_t>M1 * c2
+        c0 = <uint64_t>(p1 >> 64) ^ c1 ^ k0
+        c1 = <uint64_t>p1
+        c2 = <uint64_t>(p0 >> 64) ^ c3 ^ k1
+        c3 = <uint64_t>p0
+        k0 += W0
+        k1 += W1
+    stream.words[0] = c0
+    stream.words[1] = c1
+    stream.words[2] = c2
+    stream.words[3] = c3
+
+
+cdef inline void open_streams(Stream* streams, int32_t seats, const Chance* chance,
+                              int32_t purpose, uint64_t round) noexcept nogil:
+    """Start the seats' streams that are not yet of this round, with their first block at hand.
+
+    Made one right after the other, the blocks do not wait for one another.
+    """
+    cdef int32_t seat
+    for seat in range(seats):
+        if streams[seat].round != round:
+            stream_new(&streams[seat], purpose, seat, round)
+            make_block(&streams[seat], chance)
 
 
 cdef inline uint64_t stream_word(Stream* stream, const Chance* chance) noexcept nogil:

@@ -4,47 +4,8 @@ import numpy as np
 
 from libc.string cimport memset
 
-cdef extern from *:
-    """
-    #define UNDERTOW_PHILOX_M0 0xD2E7470EE14C6C93ULL
-    #define UNDERTOW_PHILOX_M1 0xCA5A826395121157ULL
-    #define UNDERTOW_PHILOX_W0 0x9E3779B97F4A7C15ULL
-    #define UNDERTOW_PHILOX_W1 0xBB67AE8584CAA73BULL
-    """
-    const uint64_t M0 "UNDERTOW_PHILOX_M0"    # multipliers and key steps of Salmon et al. 2011
-    const uint64_t M1 "UNDERTOW_PHILOX_M1"
-    const uint64_t W0 "UNDERTOW_PHILOX_W0"
-    const uint64_t W1 "UNDERTOW_PHILOX_W1"
-
-cdef enum:
-    ROUNDS = 10
-
-
 cdef void stream_refill(Stream* stream, const Chance* chance) noexcept nogil:
-    cdef uint64_t k0 = chance.key[0]
-    cdef uint64_t k1 = chance.key[1]
-    cdef uint64_t c0, c1, c2, c3
-    cdef uint128_t p0, p1
-    cdef int32_t _i
-    stream.block += 1
-    stream.used = 0
-    c0 = chance.branch << 32 | stream.block
-    c1 = stream.address
-    c2 = stream.round
-    c3 = chance.game
-    for _i in range(ROUNDS):
-        p0 = <uint128_t>M0 * c0
-        p1 = <uint128_t>M1 * c2
-        c0 = <uint64_t>(p1 >> 64) ^ c1 ^ k0
-        c1 = <uint64_t>p1
-        c2 = <uint64_t>(p0 >> 64) ^ c3 ^ k1
-        c3 = <uint64_t>p0
-        k0 += W0
-        k1 += W1
-    stream.words[0] = c0
-    stream.words[1] = c1
-    stream.words[2] = c2
-    stream.words[3] = c3
+    make_block(stream, chance)
 
 
 cdef uint64_t word_below_slow(Stream* stream, const Chance* chance, uint64_t word,
@@ -55,13 +16,6 @@ cdef uint64_t word_below_slow(Stream* stream, const Chance* chance, uint64_t wor
     while <uint64_t>product < threshold:
         product = <uint128_t>stream_word(stream, chance) * bound
     return <uint64_t>(product >> 64)
-
-
-cdef void stream_new(Stream* stream, int32_t purpose, int32_t seat, uint64_t round) noexcept nogil:
-    stream.address = STREAM_VERSION | <uint64_t>purpose << 8 | <uint64_t>seat << 16
-    stream.round = round
-    stream.block = 0
-    stream.used = BLOCK
 
 
 cdef void chance_new(Chance* chance, const uint64_t* key, uint64_t game) noexcept nogil:

@@ -233,6 +233,6 @@ cdef Game _game = Game(
     min_seats=FEWEST_PLAYERS, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
     points=points, score=score, columns=columns, check=check, features=FEATURES, rate=rate,
-    sample=NULL, redeal=redeal, value=value, forget=NULL,
+    sample=NULL, draw_on=NULL, redeal=redeal, value=value, forget=NULL,
 )
 RULES = <uintptr_t>&_game

@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ..core.bits cimport bit, lowest, nth
-from ..core.rng cimport stream_below, uint128_t
+from ..core.bits cimport bit, lowest
+from ..core.rng cimport uint128_t
 from .board cimport (
     first_square, frozen_squares, shielded_squares, square_bit, squares, squares_of, targets,
 )
@@ -14,25 +14,6 @@ from .state cimport (
     SPIDERS, TURTLE_SHELL, add, add_piece, colour_of, kind_of, rank_of,
 )
 
-cdef extern from *:
-    """
-    #ifdef __x86_64__                    /* wheels are for any x86-64: choose as the program runs */
-    #define UNDERTOW_BITS __attribute__((target("popcnt,bmi,bmi2"), flatten))
-    #define undertow_has_bits() \\
-        (__builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi2"))
-    #else
-    #define UNDERTOW_BITS
-    #define undertow_has_bits() 0
-    #endif
-    static int undertow_pond_sample(const void*, const void*, void*, void*, const void*)
-        UNDERTOW_BITS;
-    """
-    bint has_bits "undertow_has_bits"() nogil
-    int32_t popcount "__builtin_popcountll"(uint64_t word) noexcept nogil
-
-cdef enum:
-    OWN_PIECES = 20          # most that a seat owns: two colours
-
 cdef void take_off(State* s, int32_t piece) noexcept nogil:
     """Take a piece off the board, its tokens with it."""           # KP-6.13
     if s.square[piece] != OFF:
@@ -40,14 +21,6 @@ cdef void take_off(State* s, int32_t piece) noexcept nogil:
     s.square[piece] = OFF
     s.webs &= ~bit(piece)
     s.shells &= ~bit(piece)
-
-
-cdef void put(State* s, int32_t piece, int32_t square) noexcept nogil:
-    """Put a piece on an empty square."""
-    if s.square[piece] != OFF:
-        s.at[s.square[piece]] = 0
-    s.square[piece] = square
-    s.at[square] = piece + 1
 
 
 cdef int32_t list_moves(const State* s, const Tables* t, Move* moves) noexcept nogil:
@@ -68,74 +41,6 @@ cdef int32_t list_moves(const State* s, const Tables* t, Move* moves) noexcept n
     return n
 
 
-cdef bint _bits = has_bits()
-
-
-cdef int32_t sample_move(const State* s, const Tables* t, Move* out, Stream* stream,
-                         const Chance* chance) noexcept nogil:
-    """Put the move that a draw chooses from ``list_moves`` into out[0]; return their number.
-
-    For a game without cards: no piece is frozen, shielded or named.
-    """
-    if _bits:
-        return sample_by_bits(s, t, out, stream, chance)
-    return sample_reach(s, t, out, stream, chance)
-
-
-cdef int32_t sample_by_bits "undertow_pond_sample"(
-        const void* s, const void* t, void* out, void* stream,
-        const void* chance) noexcept nogil:
-    """The same, compiled for a processor that counts and moves bits by instructions."""
-    return sample_reach(<const State*>s, <const Tables*>t, <Move*>out, <Stream*>stream,
-                        <const Chance*>chance)
-
-
-cdef inline int32_t sample_reach(const State* s, const Tables* t, Move* out, Stream* stream,
-                                 const Chance* chance) noexcept nogil:
-    cdef uint64_t found[OWN_PIECES][2]
-    cdef int32_t upto[OWN_PIECES]        # moves of a piece and those before it
-    cdef int32_t total = 0
-    cdef int32_t m = 0
-    cdef int32_t i, pick
-    for i in range(t.colours_each):
-        total = reach(s, t, t.colours[s.active][i], total, &found[EACH * i], &upto[EACH * i])
-    if total == 0:
-        return 0
-    pick = stream_below(stream, chance, total)
-    for i in range(EACH * t.colours_each):
-        m += upto[i] <= pick
-    if m > 0:
-        pick -= upto[m - 1]
-    add_piece(out, 0, MOVE, EACH * t.colours[s.active][m // EACH] + m % EACH,
-              nth_square(found[m], pick))
-    return total
-
-
-cdef inline int32_t reach(const State* s, const Tables* t, int32_t colour, int32_t total,
-                          uint64_t (*found)[2], int32_t* upto) noexcept nogil:
-    """Write where each piece of a colour may go; return ``total`` and how many moves that makes.
-
-    A piece off the board has an empty row: fixed trip counts instead of branches.
-    """
-    cdef uint128_t closed = squares_of(s, t, colour)
-    cdef const uint64_t* row
-    cdef int32_t k
-    for k in range(EACH):
-        row = t.plain[k][s.square[EACH * colour + k]]
-        found[k][0] = row[0] & ~<uint64_t>closed
-        found[k][1] = row[1] & ~<uint64_t>(closed >> 64)
-        total += popcount(found[k][0]) + popcount(found[k][1])
-        upto[k] = total
-    return total
-
-
-cdef inline int32_t nth_square(const uint64_t* set, int32_t k) noexcept nogil:
-    """Return the square of a set that k others precede."""
-    cdef int32_t low = popcount(set[0])
-    cdef bint high = k >= low
-    return 64 * high + nth(set[high], k - (low if high else 0))
-
-
 cdef int32_t list_targets(const State* s, const Tables* t, int32_t piece, uint128_t closed,
                           Move* moves, int32_t n) noexcept nogil:
     cdef uint128_t found = targets(s, t, piece, s.agile, s.legs, closed)
@@ -151,13 +56,7 @@ cdef int32_t list_targets(const State* s, const Tables* t, int32_t piece, uint12
 
 
 cdef void start_move(State* s, const Tables* t, const Move* move, Chance* chance) noexcept nogil:
-    s.moved = 1
-    s.named = 0
-    s.agile = 0
-    s.legs = 0
-    s.attacker = move.piece
-    s.target = move.square
-    s.by_tongue = 0
+    begin_move(s, move.piece, move.square)
     if s.at[move.square]:
         start_capture(s, t, s.at[move.square] - 1, chance)          # KP-2.5
     else:

@@ -1,59 +1,38 @@
 """The rules of Knights of the Pond Table as a Game: set-up, turns, ends, scores.
 
-``start``, ``capture`` and ``cards`` change the state; this file leads from choice to choice and
-checks the ends.
+``start``, ``capture`` and ``cards`` change the state, ``turns`` lead from seat to seat; this file
+leads from choice to choice.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uintptr_t
+from libc.stdint cimport int32_t, uintptr_t
 from libc.string cimport memcpy, memset
 
-from ..core.bits cimport bit, has
-from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, Clock, Game, Result
-from ..core.rng cimport Chance, Stream, chance_round, stream_below
+from ..core.bits cimport has
+from ..core.game cimport NOBODY, Clock, Game, Result
+from ..core.rng cimport Chance, Stream, stream_below
 from .agents cimport FEATURES, rate
 from .capture cimport (
     free_piece, list_freed, list_moves, list_reactions, list_returns, react, return_spider,
-    sample_move, start_move, start_tongue, take_off,
+    start_move, start_tongue, take_off,
 )
-from .cards cimport deal_cards, discard, let_lapse, list_cards, list_discards, play_on_piece
+from .cards cimport discard, let_lapse, list_cards, list_discards, play_on_piece
+from .draws cimport draw_on, sample_move
 from .invariants cimport broken
-from .scoring cimport (
-    colours_left, dragonfly_left, fill_points, held_squares, pieces_left, places,
-)
-from .start cimport lay_out, list_removals, list_values, next_value, place_value
+from .scoring cimport fill_points, held_squares, pieces_left, places
+from .start cimport lay_out, list_removals, list_values, place_value
 from .search cimport forget, redeal, value
 from .state cimport (
-    CARDS, CHOOSE_ACT, CHOOSE_DISCARD, CHOOSE_FREED, CHOOSE_REACTION, CHOOSE_REMOVAL, CHOOSE_RETURN,
-    CHOOSE_VALUE, Columns, DISCARD, END, FINISHED, FREE, MAX_MOVES, MAX_PLAYERS, MIDDLE, MOVE, Move,
-    NO_PIECE, PAST_MIDDLE, PIECES, PLACE, RETURN, State, TONGUE, Tables, add, colour_of,
+    CARDS, CHOOSE_ACT, CHOOSE_DISCARD, CHOOSE_FREED, CHOOSE_REACTION, CHOOSE_REMOVAL,
+    CHOOSE_RETURN, CHOOSE_VALUE, Columns, DISCARD, END, FINISHED, FREE, MAX_MOVES, MAX_PLAYERS,
+    MOVE, Move, PAST_MIDDLE, PIECES, PLACE, RETURN, State, TONGUE, Tables, add,
 )
-
-cdef enum:
-    TABLE_HELD = FIRST_OWN
-    NO_DRAGONFLY = FIRST_OWN + 1
-    COLOUR_ELIMINATED = FIRST_OWN + 2
+from .turns cimport check_end, continue_setup, end_turn
 
 
 cdef void setup(void* state, const void* tables, int32_t seats, Chance* chance) noexcept nogil:
     cdef State* s = <State*>state
     lay_out(s, <const Tables*>tables, seats, chance)
     continue_setup(s, <const Tables*>tables, chance)
-
-
-cdef void continue_setup(State* s, const Tables* t, Chance* chance) noexcept nogil:
-    if next_value(s, t):
-        s.phase = CHOOSE_VALUE
-        return
-    if t.pond_power and not s.dealt:
-        deal_cards(s, t, chance)
-    s.dealt = 1
-    if t.removal and s.removing < s.players:
-        s.active = MIDDLE
-        s.decider = MIDDLE
-        s.phase = CHOOSE_REMOVAL
-    else:
-        s.active = s.start
-        begin_turn(s, t, chance)
 
 
 cdef int32_t actor(const void* state) noexcept nogil:
@@ -166,59 +145,6 @@ cdef void apply_capture(State* s, const Tables* t, const Move* m, Chance* chance
         let_lapse(s, t)
 
 
-cdef void check_end(State* s, const Tables* t) noexcept nogil:
-    """End the game if a capture, fully settled, has left no dragonfly or taken a colour's last."""
-    if s.phase != CHOOSE_ACT or s.victim == NO_PIECE:
-        return
-    if not dragonfly_left(s, t):                                    # KP-3.2
-        finish(s, NO_DRAGONFLY)
-    elif not colours_left(s, t):                                    # KP-3.3
-        finish(s, COLOUR_ELIMINATED)
-
-
-cdef void end_turn(State* s, const Tables* t, Chance* chance) noexcept nogil:
-    s.named = 0
-    s.agile = 0
-    s.legs = 0
-    if s.hand_size[s.active] > t.hand_limit:                        # KP-6.3
-        s.phase = CHOOSE_DISCARD
-        return
-    if (s.active + 1) % s.players == s.start and s.round >= t.round_cap:    # KP-3.4
-        finish(s, CAPPED)
-        return
-    s.active = (s.active + 1) % s.players
-    begin_turn(s, t, chance)
-
-
-cdef void begin_turn(State* s, const Tables* t, Chance* chance) noexcept nogil:
-    s.decider = s.active
-    s.moved = 0
-    if s.active == s.start:
-        s.round += 1
-        chance_round(chance, s.round)
-    remove_tokens(s, t)
-    if held_squares(s, t, s.active) >= t.table_hold:                # KP-3.1
-        finish(s, TABLE_HELD)
-        return
-    s.turn += 1
-    s.phase = CHOOSE_ACT
-
-
-cdef void remove_tokens(State* s, const Tables* t) noexcept nogil:
-    cdef int32_t piece
-    if s.webs == 0 and s.shells == 0:
-        return
-    for piece in range(PIECES):
-        if t.owner[colour_of(piece)] == s.active:
-            s.webs &= ~bit(piece)
-            s.shells &= ~bit(piece)
-
-
-cdef void finish(State* s, uint8_t ending) noexcept nogil:
-    s.phase = FINISHED
-    s.ending = ending
-
-
 # --- what is known, what it is worth --------------------------------------------------------------
 
 cdef void observe(const void* state, const void* tables, int32_t seat, void* view) noexcept nogil:
@@ -255,7 +181,8 @@ cdef void columns(const void* state, const void* tables, void* row) noexcept nog
     memcpy(out.freed, s.freed, sizeof(s.freed))
     for seat in range(MAX_PLAYERS):
         memcpy(out.cards[seat], &s.cards[seat][1], sizeof(out.cards[seat]))
-        out.pieces_left[seat] = pieces_left(s, <const Tables*>tables, seat)
+        out.pieces_left[seat] = (pieces_left(s, <const Tables*>tables, seat) if seat < s.players
+                                 else 0)
         out.on_table[seat] = held_squares(s, <const Tables*>tables, seat)
 
 
@@ -268,6 +195,6 @@ cdef Game _game = Game(
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
     points=points, score=score, columns=columns, check=check, features=FEATURES, rate=rate,
-    sample=sample, redeal=redeal, value=value, forget=forget,
+    sample=sample, draw_on=draw_on, redeal=redeal, value=value, forget=forget,
 )
 RULES = <uintptr_t>&_game

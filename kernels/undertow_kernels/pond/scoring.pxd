@@ -11,5 +11,7 @@ cdef int32_t pieces_left(const State* s, const Tables* t, int32_t seat) noexcept
 cdef int32_t counts_for(const State* s, const Tables* t, int32_t piece) noexcept nogil
 cdef bint dragonfly_left(const State* s, const Tables* t) noexcept nogil
 cdef bint colours_left(const State* s, const Tables* t) noexcept nogil
+cdef void own_points(const State* s, const Tables* t, int32_t* total) noexcept nogil
+cdef void join_sides(const State* s, const Tables* t, int32_t* total) noexcept nogil
 cdef void fill_points(const State* s, const Tables* t, int32_t* total) noexcept nogil
 cdef void places(const State* s, const Tables* t, Result* result) noexcept nogil

@@ -1,20 +1,17 @@
 """Scoring: pieces on the table, dungeons, sides, ties."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
+from ..core.bits cimport EVERY_BYTE
 from ..core.ranking cimport Standings, fill_places
 from .board cimport square_bit, squares
 from .state cimport (
-    COLOURS, DRAGONFLY, EACH, MAX_PLAYERS, NO_SEAT, OFF, PIECES, TABLE, WORDS, colour_of,
+    COLOURS, DRAGONFLY, EACH, MAX_PLAYERS, NO_SEAT, OFF, TABLE, WORDS, colour_of,
 )
 
-cdef extern from *:
-    const uint64_t EVERY_BYTE "0x0101010101010101ULL"
-
-cdef inline bint of_seat(const Tables* t, int32_t piece, int32_t seat) noexcept nogil:
-    return t.owner[colour_of(piece)] == seat
-
+cdef enum:
+    LAST_BYTES = EACH - 8    # where the last word of a colour's pieces begins
 
 cdef inline bint on_table(const State* s, const Tables* t, int32_t piece) noexcept nogil:
     return s.square[piece] != OFF and squares(t.table) & square_bit(s.square[piece])
@@ -31,10 +28,13 @@ cdef int32_t held_squares(const State* s, const Tables* t, int32_t seat) noexcep
 
 cdef int32_t pieces_left(const State* s, const Tables* t, int32_t seat) noexcept nogil:
     """Return how many pieces a seat has on the board."""
-    cdef int32_t piece
+    cdef const uint8_t* square
+    cdef int32_t i, k
     cdef int32_t count = 0
-    for piece in range(PIECES):
-        count += of_seat(t, piece, seat) and s.square[piece] != OFF
+    for i in range(t.colours_each):
+        square = &s.square[EACH * t.colours[seat][i]]
+        for k in range(EACH):
+            count += square[k] != OFF
     return count
 
 
@@ -60,18 +60,30 @@ cdef bint dragonfly_left(const State* s, const Tables* t) noexcept nogil:
 
 cdef bint colours_left(const State* s, const Tables* t) noexcept nogil:
     """Return whether each colour in play has a piece on the board."""    # KP-3.3
-    cdef int32_t colour, k
+    cdef int32_t colour
     for colour in range(COLOURS):
-        k = 0
-        while k < EACH and s.square[EACH * colour + k] == OFF:
-            k += 1
-        if k == EACH and t.owner[colour] != NO_SEAT:
+        if t.owner[colour] != NO_SEAT and all_off(&s.square[EACH * colour]):
             return False
     return True
 
 
+cdef inline bint all_off(const uint8_t* square) noexcept nogil:
+    """Return whether a colour's pieces are all off the board: two words of eight cover the ten."""
+    cdef uint64_t first, last
+    memcpy(&first, square, sizeof(first))
+    memcpy(&last, square + LAST_BYTES, sizeof(last))
+    return first == OFF * EVERY_BYTE and last == OFF * EVERY_BYTE
+
+
 cdef void fill_points(const State* s, const Tables* t, int32_t* total) noexcept nogil:
     """Write each seat's points: those of its whole side."""
+    own_points(s, t, total)
+    if t.teams:
+        join_sides(s, t, total)
+
+
+cdef void own_points(const State* s, const Tables* t, int32_t* total) noexcept nogil:
+    """Write each seat's points without those of its partner."""
     cdef int32_t i, piece, seat
     for seat in range(s.players):
         total[seat] = t.handicap[seat] + captive_points(s, t, seat)    # KP-4.4
@@ -79,8 +91,6 @@ cdef void fill_points(const State* s, const Tables* t, int32_t* total) noexcept 
         piece = s.at[t.table_square[i]] - 1
         if piece >= 0 and t.owner[colour_of(piece)] < s.players:
             total[t.owner[colour_of(piece)]] += <int32_t>s.value[piece] - VALUE_SHIFT
-    if t.teams:
-        join_sides(s, t, total)
 
 
 cdef inline int32_t captive_points(const State* s, const Tables* t, int32_t seat) noexcept nogil:

@@ -1,14 +1,18 @@
 """Set-up: pieces in their homes, values under them, the first cards, the removal."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy
 
-from ..core.bits cimport bit
+from ..core.bits cimport EVERY_BYTE, EVERY_HIGH, bit, lowest
 from ..core.rng cimport SETUP, chance_below, chance_shuffle
 from .capture cimport put
 from .state cimport (
     CODES, COLOURS, DRAGONFLY, EACH, FROGS, MIDDLE, NO_SEAT, OFF, PIECES, PLACE, REMOVE, SPIDERS,
     add, add_piece, colour_of, kind_of,
 )
+
+cdef enum:
+    LAST_BYTES = EACH - 8    # where the last word of a colour's pieces begins
 
 
 cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noexcept nogil:
@@ -52,21 +56,40 @@ cdef void deal_values(State* s, const Tables* t, Chance* chance) noexcept nogil:
 
 cdef bint next_value(State* s, const Tables* t) noexcept nogil:
     """Turn to the next piece without a value, seat by seat; return whether there is one."""
-    cdef int32_t seat, i, piece, first
+    cdef int32_t seat, i, k, first
     for seat in range(s.active, s.players):
         for i in range(t.colours_each):
             first = EACH * t.colours[seat][i]
-            for piece in range(first, first + EACH):
-                if s.value[piece] == 0:
-                    s.placing = piece
-                    s.active = seat
-                    s.decider = seat
-                    return True
+            k = first_bare(&s.value[first])
+            if k < EACH:
+                s.placing = first + k
+                s.active = seat
+                s.decider = seat
+                return True
     return False
 
 
+cdef inline int32_t first_bare(const uint8_t* value) noexcept nogil:
+    """Return a colour's first piece without a value, EACH if all have one: eight at once.
+
+    It takes the first byte of a word for the lowest, as on a little-endian machine.
+    """
+    cdef uint64_t bare = bare_bytes(value)
+    if bare:
+        return lowest(bare) // 8
+    bare = bare_bytes(value + LAST_BYTES)
+    return LAST_BYTES + lowest(bare) // 8 if bare else EACH
+
+
+cdef inline uint64_t bare_bytes(const uint8_t* value) noexcept nogil:
+    """Return 128 in the first byte of eight that is 0, and none before it."""
+    cdef uint64_t word
+    memcpy(&word, value, sizeof(word))
+    return (word - EVERY_BYTE) & ~word & EVERY_HIGH
+
+
 cdef void left_codes(const State* s, const Tables* t, uint8_t* left) noexcept nogil:
-    """Write how many of each value code the piece at hand may still get."""
+    """Write how many of each value code the piece at hand may still get; code 0 means nothing."""
     cdef int32_t first = EACH * colour_of(s.placing)
     cdef int32_t i
     for i in range(CODES):
@@ -75,14 +98,12 @@ cdef void left_codes(const State* s, const Tables* t, uint8_t* left) noexcept no
         for i in range(SPIDERS):
             left[t.spider_code[i]] += 1
         for i in range(SPIDERS):
-            if s.value[first + i]:
-                left[s.value[first + i]] -= 1
+            left[s.value[first + i]] -= 1
         return
     for i in range(FROGS):
         left[t.frog_code[i]] += 1
     for i in range(FROGS):
-        if s.value[first + SPIDERS + i]:
-            left[s.value[first + SPIDERS + i]] -= 1
+        left[s.value[first + SPIDERS + i]] -= 1
 
 
 cdef int32_t list_values(const State* s, const Tables* t, Move* moves) noexcept nogil:
@@ -90,10 +111,10 @@ cdef int32_t list_values(const State* s, const Tables* t, Move* moves) noexcept 
     cdef int32_t code
     cdef int32_t n = 0
     left_codes(s, t, left)
-    for code in range(1, CODES):
-        if left[code]:
-            n = add(moves, n, PLACE)
-            moves[n - 1].value = code
+    for code in range(1, CODES):         # one that is gone is written over by the next
+        add(moves, n, PLACE)
+        moves[n].value = code
+        n += left[code] > 0
     return n
 
 

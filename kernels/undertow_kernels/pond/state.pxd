@@ -100,6 +100,7 @@ cdef struct State:
 cdef struct Tables:
     uint64_t line[LENGTHS][SQUARES][2]       # squares at a straight distance, a bit each
     uint64_t plain[EACH][ROWS][2]            # where piece k may go without cards, bans kept
+    uint64_t near[RANKS][ROWS]               # the same by rank, as the square's window shows it
     uint64_t spot[ROWS][2]                   # the square itself, a bit; none for OFF
     uint64_t rivals[MAX_PLAYERS][WORDS]      # a byte per piece, 1: it scores in the seat's dungeon
     uint64_t in_bounds[2]
@@ -110,6 +111,8 @@ cdef struct Tables:
     uint16_t round_cap
     uint8_t  start_square[PIECES]
     uint8_t  table_square[TABLE]             # those of table
+    uint8_t  window[ROWS]                    # 64 squares seen from a square: the first row
+    uint8_t  seated[ROWS]                    # 1: on the table
     uint8_t  home_of[SQUARES]                # colour + 1, 0 = no home
     uint8_t  owner[COLOURS]                  # seat, NO_SEAT = unused
     uint8_t  side[MAX_PLAYERS]               # by seat
@@ -135,7 +138,7 @@ cdef struct Tables:
     uint8_t  agile_distance
     uint8_t  snake_draws
     int8_t   handicap[MAX_PLAYERS]           # points
-    uint8_t  _pad[3]
+    uint8_t  _pad[7]
 
 cdef struct Move:
     uint8_t kind             # Kind

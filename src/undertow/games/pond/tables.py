@@ -34,6 +34,7 @@ RANKS = {  # KP-1.2: of each home, the one in front first
     WEST: [[(row, column) for row in WIDE] for column in (1, 0)],
 }
 PLAIN_LENGTHS = [((1,), slice(0, 5)), ((2,), slice(5, 9)), ((1, 2, 3), slice(9, 10))]
+REACH = 3  # the greatest of these lengths
 Square = tuple[int, int]
 
 
@@ -113,6 +114,7 @@ def _fill_board(row: np.void, values: Mapping[str, Any], colours: list[int]) -> 
         opposite = (colour + 2) % 4
         area = RANKS[opposite][1] if values["far_shore_row"] == "last" else _home(opposite)
         row["far_shore"][colour] = _bits([] if opposite in out else area)
+    row["seated"][row["table_square"]] = 1
     for number in range(SIDE * SIDE):
         row["spot"][number] = _bits([divmod(number, SIDE)])
     for length in range(1, SIDE):
@@ -130,6 +132,17 @@ def _fill_plain(row: np.void, board: set[Square], closed: set[Square]) -> None:
             if square in homes:
                 reached = {s for s in reached if homes.get(s, homes[square]) == homes[square]}
             row["plain"][pieces, _number(square)] = _bits(reached)
+    _fill_windows(row)
+
+
+def _fill_windows(row: np.void) -> None:
+    """Fill where pieces may go as bits of one word: no piece leaves the seven rows about it."""
+    for number in range(SIDE * SIDE):
+        first = min(max(number // SIDE - REACH, 0), SIDE - 1 - 2 * REACH)
+        row["window"][number] = first
+        for rank, (_, pieces) in enumerate(PLAIN_LENGTHS):
+            low, high = row["plain"][pieces.start, number].tolist()
+            row["near"][rank, number] = (high << 64 | low) >> SIDE * first
 
 
 def _home(colour: int) -> list[Square]:

@@ -157,6 +157,6 @@ cdef Game _game = Game(
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
     points=points, score=score, columns=columns, check=check, features=0, rate=NULL,
-    sample=NULL, redeal=NULL, value=NULL, forget=NULL,
+    sample=NULL, draw_on=NULL, redeal=NULL, value=NULL, forget=NULL,
 )
 RULES = <uintptr_t>&_game

@@ -1,0 +1,1 @@
+# C functions for other kernels; nothing for Python.
