@@ -3,7 +3,6 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uintptr_t
 from libc.string cimport memcpy
 
-from ..core.bits cimport how_many, nth
 from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, Clock, Game, Result
 from ..core.ranking cimport Standings, fill_places
 from ..core.rng cimport Chance, Stream, chance_round, stream_below
@@ -19,6 +18,16 @@ from .state cimport (
     CHOOSE_SAIL, CHOOSE_STACK, CHOOSE_TURN, Columns, FARTHEST, FINISHED, KUNO, MAX_MOVES,
     MAX_PLAYERS, Move, SAIL, SECTIONS, STOP, State, TAKE, TURN, Tables, WAVE, add, animals_missing,
 )
+
+cdef extern from *:
+    """
+    /* Of each set of four: its places, four bits each from the least one on, then how many. */
+    static const uint32_t undertow_places_of[16] = {
+        0x00000, 0x10000, 0x10001, 0x20010, 0x10002, 0x20020, 0x20021, 0x30210,
+        0x10003, 0x20030, 0x20031, 0x30310, 0x20032, 0x30320, 0x30321, 0x43210,
+    };
+    """
+    const uint32_t* PLACES_OF "undertow_places_of"
 
 cdef enum:
     TARGET_REACHED = FIRST_OWN
@@ -77,15 +86,15 @@ cdef int32_t sample(const void* state, const void* tables, void* moves, Stream* 
         if n > 1:
             out[0] = out[stream_below(stream, chance, n)]
         return n
-    free = covered(s)
-    n = (s.turned > 0) + how_many(free)
+    free = PLACES_OF[covered(s)]
+    n = (s.turned > 0) + <int32_t>(free >> 16)
     if n == 0:
         return 0
     pick = stream_below(stream, chance, n) - (s.turned > 0)
     if pick < 0:                                                    # KA-3.1
         add(out, 0, STOP, 0)
     else:
-        add(out, 0, TURN, nth(free, pick))
+        add(out, 0, TURN, free >> 4 * pick & 15)
     return n
 
 
@@ -154,11 +163,12 @@ cdef void alarm(State* s, const Tables* t, Chance* chance) noexcept nogil:
 
 
 cdef void end_turn(State* s, const Tables* t, Chance* chance) noexcept nogil:
+    cdef int32_t following = s.captain + 1 if s.captain + 1 < s.players else 0
     s.open_tokens = 0                                               # KA-3.7
-    if (s.captain + 1) % s.players == s.start and s.round >= t.round_cap:    # KA-5.4
+    if following == s.start and s.round >= t.round_cap:             # KA-5.4
         finish(s, CAPPED)
         return
-    s.captain = (s.captain + 1) % s.players
+    s.captain = following
     begin_turn(s, chance)
 
 
@@ -228,11 +238,14 @@ cdef int32_t check(const void* state, const void* tables) noexcept nogil:
     return broken(<const State*>state, <const Tables*>tables)
 
 
+include "../core/draw_on.pxi"
+
+
 cdef Game _game = Game(
     state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
     points=points, score=score, columns=columns, check=check, features=FEATURES, rate=rate,
-    sample=sample, draw_on=NULL, redeal=redeal, value=value, forget=forget,
+    sample=sample, draw_on=draw_on, redeal=redeal, value=value, forget=forget,
 )
 RULES = <uintptr_t>&_game

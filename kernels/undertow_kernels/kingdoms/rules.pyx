@@ -1,11 +1,11 @@
 """The rules of Kingdoms of the Deep as a Game: rounds from the choice of cards to their end."""
 
-from libc.stdint cimport int32_t, uint8_t, uintptr_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uintptr_t
 from libc.string cimport memcpy, memset
 
 from ..core.bits cimport bit
 from ..core.game cimport NOBODY, Clock, Game, Result
-from ..core.rng cimport Chance, chance_round
+from ..core.rng cimport Chance, Stream, chance_round, stream_below
 from .actions cimport begin_action, begin_upgrade, list_steps, take_step, under_way
 from .agents cimport FEATURES, rate
 from .board cimport space_bit
@@ -19,7 +19,7 @@ from .search cimport redeal, value
 from .state cimport (
     AGES, ALL_CAPITALS, BONUSES, CARD, CARDS, CASTLE, CHOOSE_CARD, CHOOSE_COVER, CHOOSE_FOCUS,
     CHOOSE_STEP, COVER, Columns, FINISHED, MAX_MOVES, MAX_PLAYERS, Move, NEW_SHARK, NO_CARD, RESET,
-    SHELL, State, THIRD_SCORING, Tables, UPGRADES, add,
+    SHELL, State, THIRD_SCORING, Tables, UPGRADES, add, seat_after,
 )
 
 cdef enum:
@@ -56,6 +56,15 @@ cdef int32_t legal(const void* state, const void* tables, void* moves) noexcept 
     if s.phase == CHOOSE_COVER:
         return list_numbers(COVER, <uint8_t>(bit(BONUSES - 1) - 1), out)
     return 0
+
+
+cdef int32_t sample(const void* state, const void* tables, void* moves, Stream* stream,
+                    const Chance* chance) noexcept nogil:
+    cdef Move* out = <Move*>moves
+    cdef int32_t n = legal(state, tables, moves)
+    if n > 1:
+        out[0] = out[stream_below(stream, chance, n)]
+    return n
 
 
 cdef int32_t list_numbers(int32_t kind, uint8_t numbers, Move* moves) noexcept nogil:
@@ -98,7 +107,7 @@ cdef void begin_round(State* s, Chance* chance) noexcept nogil:
 cdef void choose_card(State* s, const Tables* t, int32_t card) noexcept nogil:
     cdef int32_t seat
     s.chosen[s.seat] = card
-    s.seat = (s.seat + 1) % s.players
+    s.seat = seat_after(s, s.seat)
     if s.seat != s.first:
         return
     for seat in range(s.players):
@@ -112,13 +121,13 @@ cdef void end_steps(State* s, const Tables* t, Chance* chance) noexcept nogil:
     """Go on to the next seat when one has nothing left to do, or to the end of the round."""
     if s.acting:
         end_goal(s, t)
-        s.seat = (s.seat + 1) % s.players
+        s.seat = seat_after(s, s.seat)
         if s.seat == s.first:
             end_actions(s, t, chance)
         else:
             begin_action(s, t)
         return
-    s.seat = (s.seat + 1) % s.players
+    s.seat = seat_after(s, s.seat)
     if s.seat == s.first:
         end_round(s, chance)
     else:
@@ -176,7 +185,7 @@ cdef void end_round(State* s, Chance* chance) noexcept nogil:
     for seat in range(s.players):                                   # KD-2.8
         if s.chosen[seat] == RESET:
             s.hand[seat] = <uint8_t>(bit(CARDS - 1) - 1)
-    s.first = (s.first + 1) % s.players
+    s.first = seat_after(s, s.first)
     begin_round(s, chance)
 
 
@@ -227,12 +236,15 @@ cdef int32_t check(const void* state, const void* tables) noexcept nogil:
     return broken(<const State*>state, <const Tables*>tables)
 
 
+include "../core/draw_on.pxi"
+
+
 cdef Game _game = Game(
     state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
     columns_size=sizeof(Columns), max_moves=MAX_MOVES,
     min_seats=FEWEST_PLAYERS, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
     points=points, score=score, columns=columns, check=check, features=FEATURES, rate=rate,
-    sample=NULL, draw_on=NULL, redeal=redeal, value=value, forget=NULL,
+    sample=sample, draw_on=draw_on, redeal=redeal, value=value, forget=NULL,
 )
 RULES = <uintptr_t>&_game

@@ -7,7 +7,7 @@ from ..core.bits cimport how_many
 from ..core.rng cimport SETUP, chance_below
 from .board cimport INNER_MASK, units_on
 from .scoring cimport Ranking, points_of_place, rank_by_castle, score_capitals, score_card
-from .state cimport AGES, CHOOSE_CARD, MOVE, TRACKS, points
+from .state cimport AGES, CHOOSE_CARD, MOVE, TRACKS, points, seat_after
 
 cdef enum:                   # in hundredths of a lead; from the weights of greedy players
     POINT = 7                # scored, or in the next scoring round, were it now
@@ -33,7 +33,7 @@ cdef void redeal(const void* view, const void* tables, int32_t seat, void* state
     while other != s.seat:
         if other != seat:
             s.chosen[other] = drawn(s.hand[other], chance)
-        other = (other + 1) % s.players
+        other = seat_after(s, other)
 
 
 cdef uint8_t drawn(uint8_t hand, Chance* chance) noexcept nogil:

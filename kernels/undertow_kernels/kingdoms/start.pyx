@@ -7,7 +7,7 @@ from ..core.rng cimport SETUP, chance_below, chance_shuffle
 from .board cimport put_unit, space_bit
 from .state cimport (
     AGES, CARDS, CASTLE, CHOOSE_CARD, CHOOSE_COVER, CHOOSE_FOCUS, FOCUS, GOALS, OUTER, TERRAINS,
-    TRACKS, add,
+    TRACKS, add, seat_after,
 )
 
 cdef enum:
@@ -88,13 +88,13 @@ cdef void take_focus(State* s, int32_t terrain) noexcept nogil:
         put_unit(s, s.seat, lowest(tiles))
         s.supply[s.seat] -= 1
         tiles &= tiles - 1
-    s.seat = (s.seat + 1) % s.players
+    s.seat = seat_after(s, s.seat)
     if s.seat == s.first:
         s.phase = CHOOSE_COVER
 
 
 cdef void set_first_disc(State* s, int32_t bonus) noexcept nogil:
     s.covered[s.seat] = <uint8_t>bit(bonus - 1)                     # KD-1.6
-    s.seat = (s.seat + 1) % s.players
+    s.seat = seat_after(s, s.seat)
     if s.seat == s.first:
         s.phase = CHOOSE_CARD

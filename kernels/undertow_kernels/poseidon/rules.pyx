@@ -4,12 +4,12 @@ Each chapter (start, turn, reef, ocean, food, kraken, shark, wave, scoring) chan
 names the phase that follows; this file leads from phase to phase until somebody has to choose.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uintptr_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uintptr_t
 from libc.string cimport memcpy
 
 from ..core.bits cimport has
 from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, UNDERTOW_CHECKED, Clock, Game, Result
-from ..core.rng cimport Chance, chance_round
+from ..core.rng cimport Chance, Stream, chance_round, stream_below
 from .agents cimport FEATURES, rate
 from .food cimport (
     begin_arm, begin_claim, begin_storing, eat_die, end_eating, list_claims, list_eat_dice,
@@ -34,7 +34,7 @@ from .state cimport (
     CHOOSE_TILE, CLAIM, CLAIM_STOP, CORALS, CRASH, Columns, EAT, END_TURN, FINISHED, HEAD_FREE,
     HEAD_KEEP, MAX_MOVES, MAX_PLAYERS, Move, NEXT_BITE, NEXT_BONUS, NEXT_RIVAL, NEXT_SKELETON,
     ORIENT, PASS, PEEK, PEEK_NONE, REAPPEAR, RIVAL, SHARK_SWIMS, SKELETON, STORE, STORE_AT,
-    STORE_DIE, STORE_STOP, SWIM, State, Tables, UNKNOWN_CORAL, add, add_number,
+    STORE_DIE, STORE_STOP, SWIM, State, Tables, UNKNOWN_CORAL, add, add_number, seat_after,
 )
 from .turn cimport (
     apply_step, can_choose_step, list_loads, list_places, list_steps, list_swims, list_tiles,
@@ -108,7 +108,7 @@ cdef void break_wave(State* s, const Tables* t, Chance* chance) noexcept nogil:
 
 cdef void end_turn(State* s, const Tables* t) noexcept nogil:
     cdef int32_t seat
-    cdef bint last_of_round = (s.active + 1) % s.players == s.start
+    cdef int32_t following = seat_after(s, s.active)
     s.phase = BEGIN_TURN
     if s.final:
         s.final_left -= 1
@@ -119,10 +119,10 @@ cdef void end_turn(State* s, const Tables* t) noexcept nogil:
             if s.friends[seat] == 0:                                # PK-E1
                 s.final = 1
                 s.final_left = s.players
-        if not s.final and last_of_round and s.round >= t.round_cap:    # PK-E6
+        if not s.final and following == s.start and s.round >= t.round_cap:    # PK-E6
             finish(s, CAPPED)
     if s.phase == BEGIN_TURN:
-        s.active = (s.active + 1) % s.players
+        s.active = following
 
 
 cdef void finish(State* s, uint8_t ending) noexcept nogil:
@@ -143,6 +143,15 @@ cdef int32_t legal(const void* state, const void* tables, void* moves) noexcept 
     if s.phase <= CHOOSE_CLAIM:
         return legal_food(s, t, out)
     return legal_after(s, t, out)
+
+
+cdef int32_t sample(const void* state, const void* tables, void* moves, Stream* stream,
+                    const Chance* chance) noexcept nogil:
+    cdef Move* out = <Move*>moves
+    cdef int32_t n = legal(state, tables, moves)
+    if n > 1:
+        out[0] = out[stream_below(stream, chance, n)]
+    return n
 
 
 cdef int32_t legal_tile(const State* s, const Tables* t, Move* out) noexcept nogil:
@@ -306,11 +315,14 @@ cdef int32_t check(const void* state, const void* tables) noexcept nogil:
     return found
 
 
+include "../core/draw_on.pxi"
+
+
 cdef Game _game = Game(
     state_size=sizeof(State), tables_size=sizeof(Tables), move_size=sizeof(Move),
     columns_size=sizeof(Columns), max_moves=MAX_MOVES, min_seats=2, max_seats=MAX_PLAYERS,
     setup=setup, actor=actor, clock=clock, legal=legal, apply=apply, observe=observe,
     points=points, score=score, columns=columns, check=check, features=FEATURES, rate=rate,
-    sample=NULL, draw_on=NULL, redeal=redeal, value=value, forget=forget,
+    sample=sample, draw_on=draw_on, redeal=redeal, value=value, forget=forget,
 )
 RULES = <uintptr_t>&_game

@@ -1,28 +1,25 @@
 """The shark: its figure of eight, what it eats, skeletons, and the way back of the eaten."""
 
-from libc.stdint cimport uint64_t
-from libc.string cimport memcpy
+from libc.stdint cimport int32_t, uint64_t
 
-from ..core.bits cimport bit
+from ..core.bits cimport bit, has
 from .reef cimport faces_holding, refresh_strength
 from .state cimport (
     BONES, CHOOSE_REAPPEAR, CHOOSE_SKELETON, CODES, CRASH, MAX_PLAYERS, NEUTRAL, NEXT_BITE,
     NEXT_SKELETON, NOTHING, REAPPEAR, SHARK_SWIMS, SKELETON, add, add_faces, colour_of,
-    count,
+    count, seat_after,
 )
-
-
-cdef extern from *:
-    const uint64_t EVERY_BYTE "0x0101010101010101ULL"
-    const uint64_t HIGH_BITS "0x8080808080808080ULL"
 
 
 cdef void swim(State* s, const Tables* t) noexcept nogil:
     """Move the shark until its way is done or somebody has to choose."""
     cdef bint bitten = False
+    cdef uint64_t swimming = occupied(s)
     while s.shark_steps > 0 and not (bitten and not t.respawn_after_move):    # PK-C4.7
         s.shark_steps -= 1
-        if swim_one(s, t):                                          # PK-C4.2: the whole way
+        swim_one(s, t)
+        if has(swimming, t.loop[s.shark]):                          # PK-C4.2: the whole way
+            bite(s, t.loop[s.shark], t.spaces)
             bitten = True
     if anybody_eaten(s):
         s.biting = s.active
@@ -32,19 +29,27 @@ cdef void swim(State* s, const Tables* t) noexcept nogil:
         s.phase = CRASH
 
 
-cdef bint swim_one(State* s, const Tables* t) noexcept nogil:
-    """Enter the next space; return whether a creature was eaten there."""
+cdef inline uint64_t occupied(const State* s) noexcept nogil:
+    """Return the spaces with a creature, a bit each, and the bit behind them for eaten ones."""
+    cdef uint64_t found = 0
+    cdef int32_t seat, i
+    for seat in range(s.players):
+        for i in range(2):
+            found |= bit(s.creature[seat][i])
+    return found
+
+
+cdef inline void swim_one(State* s, const Tables* t) noexcept nogil:
+    """Enter the next space."""
     cdef int32_t before = s.shark
-    cdef int32_t space = before + s.shark_way
-    if space < 0:                        # no division: this is done for each space of the way
-        space = t.spaces - 1
-    elif space == t.spaces:
-        space = 0
-    s.shark = space
-    space = t.loop[s.shark]
-    if t.dice_on_link[before if s.shark_way > 0 else s.shark] or t.dice_on_space[space]:
+    cdef int32_t after = before + s.shark_way
+    if after < 0:                        # no division: this is done for each space of the way
+        after = t.spaces - 1
+    elif after == t.spaces:
+        after = 0
+    s.shark = after
+    if t.dice_on_link[before if s.shark_way > 0 else after] or t.dice_on_space[t.loop[after]]:
         feed_wave(s, t)
-    return bite(s, t, space)
 
 
 cdef void feed_wave(State* s, const Tables* t) noexcept nogil:
@@ -59,27 +64,15 @@ cdef void feed_wave(State* s, const Tables* t) noexcept nogil:
         s.on_wave += 1
 
 
-cdef inline bint is_empty(const State* s, int32_t space) noexcept nogil:
-    """Return whether no creature is on a space: all eight compared at once, one a byte."""
-    cdef uint64_t apart
-    memcpy(&apart, s.creature, sizeof(apart))
-    apart ^= space * EVERY_BYTE
-    return (apart - EVERY_BYTE) & ~apart & HIGH_BITS == 0
-
-
-cdef bint bite(State* s, const Tables* t, int32_t space) noexcept nogil:
+cdef void bite(State* s, int32_t space, int32_t eaten) noexcept nogil:
+    """Eat the creatures on a space."""
     cdef int32_t seat, i
-    cdef bint any = False
-    if is_empty(s, space):
-        return False
     for seat in range(s.players):
         for i in range(2):
             if s.creature[seat][i] == space:                        # PK-C4.3
-                s.creature[seat][i] = t.spaces
+                s.creature[seat][i] = eaten
                 s.eaten[seat] += 1
                 count(&s.bites[seat])
-                any = True
-    return any
 
 
 cdef bint anybody_eaten(const State* s) noexcept nogil:
@@ -93,7 +86,7 @@ cdef bint anybody_eaten(const State* s) noexcept nogil:
 cdef void next_bite(State* s) noexcept nogil:
     """Turn to the next owner of an eaten creature, in player order from the active seat."""
     while s.bites_left > 0 and s.eaten[s.biting] == 0:
-        s.biting = (s.biting + 1) % s.players
+        s.biting = seat_after(s, s.biting)
         s.bites_left -= 1
     s.decider = s.active
     if s.bites_left == 0:
