@@ -62,8 +62,7 @@ cdef int32_t sample(const void* state, const void* tables, void* moves, Stream* 
                     const Chance* chance) noexcept nogil:
     cdef Move* out = <Move*>moves
     cdef int32_t n = legal(state, tables, moves)
-    if n > 1:
-        out[0] = out[stream_below(stream, chance, n)]
+    out[0] = out[stream_below(stream, chance, n)]
     return n
 
 

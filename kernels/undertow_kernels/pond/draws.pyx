@@ -95,9 +95,8 @@ cdef uint32_t draw_on(void* state, const void* tables, Stream* agents, Chance* c
     """Let random seats place values and move, up to another choice; return their decisions."""
     cdef State* s = <State*>state
     cdef const Tables* t = <const Tables*>tables
-    cdef uint32_t decisions = 0
-    if s.phase == CHOOSE_VALUE:
-        decisions = draw_values(s, t, agents, chance)
+    cdef uint32_t decisions
+    decisions = draw_values(s, t, agents, chance)
     if s.phase != CHOOSE_ACT or t.pond_power:
         return decisions
     if _bits:
