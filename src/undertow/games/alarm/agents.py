@@ -49,6 +49,6 @@ HEURISTICS = Heuristics(
         },
     },
     moves=Kind,
-    playouts=6,
+    playouts=8,
     horizon=4,
 )
