@@ -63,17 +63,23 @@ def prove_mutation(full: bool) -> Iterator[Figure]:
         build(tree, tried)
         tally: Counter[str] = Counter()
         for name, mutants in tried.items():
-            listed = set() if full else explained(name)  # what the long form has found to survive
-            spared = {mutant.number for mutant in mutants if mutant.key in listed}
+            spared = set() if full else {mutant.number for mutant in known(name, mutants)}
             by = killed(tree, name, [mutant.number for mutant in mutants], spared)
             yield verdict(name, mutants, len(found[name]), by, full)
             tally += Counter(by.values())
-        total = sum(tally.values())
+        alive = tally["-"] if full else sum(len(known(name, each)) for name, each in found.items())
+        every = sum(map(len, found.values()))
         yield Figure(
-            f"all games: {total:,} mutants, {1 - tally['-'] / total:.1%} killed, at least "
-            f"{LEAST:.0%} ({told(tally)})",
-            1 - tally["-"] / total >= LEAST and (not full or total >= 1000),
+            f"all games: {sum(tally.values()):,} of {every:,} mutants tried ({told(tally)}); "
+            f"{1 - alive / every:.1%} of all are killed, at least {LEAST:.0%}",
+            1 - alive / every >= LEAST and every >= 1000,
         )
+
+
+def known(name: str, mutants: list[Mutant]) -> list[Mutant]:
+    """Return those that the long form has found to survive."""
+    listed = explained(name)
+    return [mutant for mutant in mutants if mutant.key in listed]
 
 
 def sample(mutants: list[Mutant]) -> list[Mutant]:

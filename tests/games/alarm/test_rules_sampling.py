@@ -1,0 +1,9 @@
+"""What random seats and playouts draw is what listing every legal move and one draw give."""
+
+import pytest
+import sampling
+
+
+@pytest.mark.parametrize(("players", "mode"), sampling.modes("alarm"))
+def test_shortcuts_draw_what_listing_and_one_draw_give(players, mode):
+    sampling.check("alarm", players, mode)

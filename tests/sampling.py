@@ -1,0 +1,57 @@
+"""Whether a game's shortcuts for random moves draw what listing and one draw would."""
+
+from __future__ import annotations
+
+import lockstep
+import numpy as np
+import pytest
+
+from undertow.game import LoadedGame, load
+from undertow_kernels.core.agents import Agent
+from undertow_kernels.core.game import RESULT_DTYPE, Plain
+from undertow_kernels.core.playout import Stop, play
+from undertow_kernels.core.search import Searcher
+
+SEED = 20_261_202
+KEY = np.random.SeedSequence(SEED).generate_state(2, np.uint64)
+GAMES, SEARCHED = 6, 2
+
+
+def modes(name: str) -> list[object]:
+    """Return the parameters of ``check`` for each mode of a game."""
+    return [
+        pytest.param(players, mode, id=f"{players} players, {lockstep.told(mode)}")
+        for players in range(2, 5)
+        for mode in lockstep.modes(name, players)
+    ]
+
+
+def check(name: str, players: int, mode: object) -> None:
+    """Compare the rows of random seats, and of seats that search, with and without shortcuts."""
+    for index, rules in lockstep.plan(name, players, GAMES, mode):
+        loaded = load(name, players=players, rules=rules)
+        plain = Plain(loaded.game.rules)
+        assert rows(loaded, loaded.game.rules, index, []) == rows(
+            loaded, plain.address, index, []
+        ), rules
+        if index < SEARCHED:
+            quick, slow = (searching(loaded, at) for at in (loaded.game.rules, plain.address))
+            assert rows(loaded, loaded.game.rules, index, quick) == rows(
+                loaded, plain.address, index, slow
+            ), rules
+
+
+def searching(loaded: LoadedGame, address: int) -> list[Agent]:
+    weights = [1] * len(loaded.game.agents.features)
+    agent = Searcher(address, weights, iterations=12, playouts=2, horizon=6, exploring=0.5)
+    return [agent] * loaded.players
+
+
+def rows(loaded: LoadedGame, address: int, index: int, agents: list[Agent]) -> bytes:
+    results = np.zeros(1, RESULT_DTYPE)
+    columns = np.zeros((1, loaded.game.columns.itemsize), np.uint8)
+    play(
+        *(address, loaded.table_bytes, loaded.players, KEY, index, results, columns, Stop()),
+        agents or None,
+    )
+    return results.tobytes() + columns.tobytes()
