@@ -195,6 +195,16 @@ def test_a_run_that_is_there_is_neither_replaced_nor_played_on_unasked(run):
     assert (run / "_run.json").read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "wrong", [{"players": 99}, {"agents": "nobody"}, {"rules": {"no": 1}}, {"games": -1}]
+)
+def test_force_deletes_nothing_if_what_is_asked_for_cannot_be_played(run, wrong):
+    before = {name: (run / name).read_bytes() for name in os.listdir(run)}
+    with pytest.raises(InputValueError):
+        play(out=run, force=True, **wrong)
+    assert {name: (run / name).read_bytes() for name in os.listdir(run)} == before
+
+
 def test_force_deletes_a_run_and_nothing_else(run):
     (run / "notes.txt").write_text("mine")
     play(out=run, games=20, seed=8, force=True)

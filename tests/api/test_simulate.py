@@ -164,7 +164,10 @@ def test_a_forked_process_starts_threads_of_its_own(alone):
     play()
     child = os.fork()
     if child == 0:
-        os._exit(play().rows.tobytes() != alone.rows.tobytes())
+        try:
+            os._exit(play().rows.tobytes() != alone.rows.tobytes())
+        finally:  # whatever it raises: this process is no second pytest
+            os._exit(2)
     assert os.waitpid(child, 0)[1] == 0
 
 
@@ -172,6 +175,14 @@ def test_without_a_single_thread_the_batch_says_so(startable):
     startable(0)
     with pytest.raises(NoThreadError, match="no thread can be started"):
         play(threads=8, block=1)
+
+
+def test_what_no_thread_could_be_started_for_is_not_played_later(alone, startable, monkeypatch):
+    startable(0)
+    with pytest.raises(NoThreadError):
+        play(games=100_000, threads=1)  # more than may be ahead: a thread would wait for ever
+    monkeypatch.undo()
+    assert play(threads=1).rows.tobytes() == alone.rows.tobytes()
 
 
 def test_there_are_no_more_threads_than_blocks(startable):

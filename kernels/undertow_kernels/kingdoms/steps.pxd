@@ -6,7 +6,7 @@ from .state cimport A_SHARK, CASTLE, Move, SPACES, State, Tables, UNIT
 cdef enum:
     SUPPLY_SPACE = SPACES    # beside the board
 
-cdef struct Step:            # a creature moved, or a unit set, sent or removed
+cdef struct Step:            # a creature moved, a unit set, sent or removed; or other moves, all 0
     Move move
     Move second              # its second half, if it has one
     int32_t creature

@@ -36,7 +36,8 @@ cdef extern from *:
     }
     static int undertow_has_bits(void)   /* the first Zens do have pdep, some hundred cycles slow */
     {
-        return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi2")
+        return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi")
+            && __builtin_cpu_supports("bmi2")
             && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
     }
     static unsigned int undertow_pond_draw_by_bits(void*, const void*, void*, void*, void*)

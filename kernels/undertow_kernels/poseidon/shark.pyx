@@ -30,7 +30,10 @@ cdef void swim(State* s, const Tables* t) noexcept nogil:
 
 
 cdef inline uint64_t occupied(const State* s) noexcept nogil:
-    """Return the spaces with a creature, a bit each, and the bit behind them for eaten ones."""
+    """Return the spaces with a creature, a bit each, and the bit behind them for eaten ones.
+
+    Looked at once for a way: a space that comes twice has been emptied by then.
+    """
     cdef uint64_t found = 0
     cdef int32_t seat, i
     for seat in range(s.players):

@@ -269,10 +269,12 @@ def carry_out(work: Work, workers: int, progress: Progress | None) -> Carried:
     """
     start = perf_counter()
     with kept_interrupts() as interrupts, interrupts.stopping(work.stop.set):
-        threads = _begun(work, min(workers, PER_PROCESSOR * available_threads()))
+        threads: list[Future[None]] = []
         try:
+            _begin(threads, work, min(workers, PER_PROCESSOR * available_threads()))
             _watch(threads, work, progress)
         finally:
+            work.stop.set()
             wait(threads)
         seconds = perf_counter() - start
         return Carried(work.add_up(), seconds, interrupts.came)
@@ -430,16 +432,22 @@ class _Threads:
         self._pool = ThreadPoolExecutor(sys.maxsize, "undertow")
 
     def run(self, what: Callable[[], None]) -> Future[None]:
-        """Run something in a thread that is idle, or in one more; RuntimeError if none starts."""
-        return self._pool.submit(what)
+        """Run something in a thread that is idle, or in one more; RuntimeError if none starts.
+
+        The pool would keep what it could not start: it is then left to the threads that it has.
+        """
+        try:
+            return self._pool.submit(what)
+        except RuntimeError:
+            self.renew()
+            raise
 
 
 THREADS = _Threads()
 
 
-def _begun(work: Work, workers: int) -> list[Future[None]]:
+def _begin(begun: list[Future[None]], work: Work, workers: int) -> None:
     """Start the threads, as many as the system lets."""
-    begun: list[Future[None]] = []
     for _ in range(workers):
         try:
             begun.append(THREADS.run(work.run))
@@ -449,24 +457,20 @@ def _begun(work: Work, workers: int) -> list[Future[None]]:
                     "no thread can be started: memory or the limit of processes is used up"
                 ) from None
             break
-    return begun
 
 
 def _watch(futures: list[Future[None]], work: Work, progress: Progress | None) -> None:
-    """Wait for the threads, add up and report; an error in one stops the others."""
+    """Wait for the threads, add up and report; an error in one is raised."""
     for future in futures:
         future.add_done_callback(lambda _: work.worth_a_look.set())
-    try:
-        over = False
-        while not over:
-            work.worth_a_look.wait(WATCH)
-            work.worth_a_look.clear()
-            over = all(future.done() for future in futures)
-            for future in futures:
-                if future.done():
-                    future.result()
-            work.add_up()
-            if progress is not None:
-                progress(work.finished(), work.games)
-    finally:
-        work.stop.set()
+    over = False
+    while not over:
+        work.worth_a_look.wait(WATCH)
+        work.worth_a_look.clear()
+        over = all(future.done() for future in futures)
+        for future in futures:
+            if future.done():
+                future.result()
+        work.add_up()
+        if progress is not None:
+            progress(work.finished(), work.games)

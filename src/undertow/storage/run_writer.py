@@ -48,7 +48,7 @@ class RunWriter:
     resume : bool
         Whether a run that is there already is played on.
     force : bool
-        Whether it is deleted.
+        Whether it is deleted, once another one begins.
 
     Attributes
     ----------
@@ -75,6 +75,7 @@ class RunWriter:
         self._published = perf_counter()
         self._groups: Iterator[Rows] = iter(())
         self._known: Rows | None = None
+        self._replaced: list[str] = []  # files of the run that begin() deletes
         try:
             self._take_over(resume=resume, force=force)
         except BaseException:
@@ -93,6 +94,9 @@ class RunWriter:
         """
         here = self.manifest
         if here is None:
+            for name in self._replaced:  # not before it is certain that there is something to play
+                with writing(self.path / name):
+                    (self.path / name).unlink()
             self.manifest = manifest
             write_manifest(self.path, manifest)
             return
@@ -186,7 +190,7 @@ class RunWriter:
         return self._part
 
     def _take_over(self, *, resume: bool, force: bool) -> None:
-        """Delete what killed processes left, and the run itself if forced; else look at it."""
+        """Delete what killed processes left; look at the run that is there, if there is one."""
         names = os.listdir(self.path)
         for name in names:
             if LEFTOVER.fullmatch(name):
@@ -194,9 +198,7 @@ class RunWriter:
                     (self.path / name).unlink()
         there = [name for name in names if name == MANIFEST or PART.fullmatch(name)]
         if there and force:
-            for name in sorted(there, key=MANIFEST.__ne__):  # it first: parts alone are no run
-                with writing(self.path / name):
-                    (self.path / name).unlink()
+            self._replaced = sorted(there, key=MANIFEST.__ne__)  # it first: parts alone are no run
         elif there and not resume:
             raise InputValueError(
                 f"{named(self.path)} holds a run already; --resume (resume=True) plays what is "
