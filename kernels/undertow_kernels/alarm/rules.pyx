@@ -3,7 +3,7 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uintptr_t
 from libc.string cimport memcpy
 
-from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, Clock, Game, Result
+from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, Clock, Game, Result, next_seat
 from ..core.ranking cimport Standings, fill_places
 from ..core.rng cimport Chance, Stream, chance_round, stream_below
 from .agents cimport FEATURES, rate
@@ -163,7 +163,7 @@ cdef void alarm(State* s, const Tables* t, Chance* chance) noexcept nogil:
 
 
 cdef void end_turn(State* s, const Tables* t, Chance* chance) noexcept nogil:
-    cdef int32_t following = s.captain + 1 if s.captain + 1 < s.players else 0
+    cdef int32_t following = next_seat(s.captain, s.players)
     s.open_tokens = 0                                               # KA-3.7
     if following == s.start and s.round >= t.round_cap:             # KA-5.4
         finish(s, CAPPED)

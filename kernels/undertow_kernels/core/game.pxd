@@ -103,3 +103,8 @@ cdef struct Game:
     redeal_t  redeal         # optional (NULL): a state that fits the view, as a fresh deal would be
     value_t   value          # with redeal: each seat's worth; a lead of 100 wins 3 games in 4
     forget_t  forget         # optional (NULL): blanks what was seen, is covered again and forgotten
+
+
+cdef inline int32_t next_seat(int32_t seat, int32_t seats) noexcept nogil:
+    """Return the next seat in turn order; a division would take longer than all the rest."""
+    return seat + 1 if seat + 1 < seats else 0

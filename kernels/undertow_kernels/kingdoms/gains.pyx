@@ -4,6 +4,7 @@ from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcmp, memset
 
 from ..core.bits cimport bit, has, lowest
+from ..core.game cimport next_seat
 from .agents cimport (
     BAIT_SPACES, BOLSTER_STEPS, CASTLE_POINTS, CONQUEST, DANGER, FEATURES, FOCUS_CAPITALS,
     GOAL, INNER, ON_MAP, POINTS, PREY, RACE, RANKING, RESET_DEPLOY, RIVAL,
@@ -37,18 +38,14 @@ cdef Look look_of(const State* s, const Tables* t) noexcept nogil:
     memset(&look, 0, sizeof(look))
     look.tables = t
     look.seat = s.seat
-    look.rival = next_seat(s, s.seat)
-    other = next_seat(s, look.rival)
+    look.rival = next_seat(s.seat, s.players)
+    other = next_seat(look.rival, s.players)
     while other != s.seat:
         if standing(s, t, other) > standing(s, t, look.rival):
             look.rival = other
-        other = next_seat(s, other)
+        other = next_seat(other, s.players)
     look.others = everybody(s) & ~<uint32_t>(bit(look.seat) | bit(look.rival))
     return look
-
-
-cdef inline int32_t next_seat(const State* s, int32_t seat) noexcept nogil:
-    return seat + 1 if seat + 1 < s.players else 0
 
 
 cdef inline uint32_t everybody(const State* s) noexcept nogil:

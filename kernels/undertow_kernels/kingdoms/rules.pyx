@@ -4,8 +4,8 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uintptr_t
 from libc.string cimport memcpy, memset
 
 from ..core.bits cimport bit
-from ..core.game cimport NOBODY, Clock, Game, Result
-from ..core.rng cimport Chance, Stream, chance_round, stream_below
+from ..core.game cimport NOBODY, Clock, Game, Result, next_seat
+from ..core.rng cimport Chance, Stream, chance_round
 from .actions cimport begin_action, begin_upgrade, list_steps, take_step, under_way
 from .agents cimport FEATURES, rate
 from .board cimport space_bit
@@ -19,7 +19,7 @@ from .search cimport redeal, value
 from .state cimport (
     AGES, ALL_CAPITALS, BONUSES, CARD, CARDS, CASTLE, CHOOSE_CARD, CHOOSE_COVER, CHOOSE_FOCUS,
     CHOOSE_STEP, COVER, Columns, FINISHED, MAX_MOVES, MAX_PLAYERS, Move, NEW_SHARK, NO_CARD, RESET,
-    SHELL, State, THIRD_SCORING, Tables, UPGRADES, add, seat_after,
+    SHELL, State, THIRD_SCORING, Tables, UPGRADES, add,
 )
 
 cdef enum:
@@ -56,14 +56,6 @@ cdef int32_t legal(const void* state, const void* tables, void* moves) noexcept 
     if s.phase == CHOOSE_COVER:
         return list_numbers(COVER, <uint8_t>(bit(BONUSES - 1) - 1), out)
     return 0
-
-
-cdef int32_t sample(const void* state, const void* tables, void* moves, Stream* stream,
-                    const Chance* chance) noexcept nogil:
-    cdef Move* out = <Move*>moves
-    cdef int32_t n = legal(state, tables, moves)
-    out[0] = out[stream_below(stream, chance, n)]
-    return n
 
 
 cdef int32_t list_numbers(int32_t kind, uint8_t numbers, Move* moves) noexcept nogil:
@@ -106,7 +98,7 @@ cdef void begin_round(State* s, Chance* chance) noexcept nogil:
 cdef void choose_card(State* s, const Tables* t, int32_t card) noexcept nogil:
     cdef int32_t seat
     s.chosen[s.seat] = card
-    s.seat = seat_after(s, s.seat)
+    s.seat = next_seat(s.seat, s.players)
     if s.seat != s.first:
         return
     for seat in range(s.players):
@@ -120,13 +112,13 @@ cdef void end_steps(State* s, const Tables* t, Chance* chance) noexcept nogil:
     """Go on to the next seat when one has nothing left to do, or to the end of the round."""
     if s.acting:
         end_goal(s, t)
-        s.seat = seat_after(s, s.seat)
+        s.seat = next_seat(s.seat, s.players)
         if s.seat == s.first:
             end_actions(s, t, chance)
         else:
             begin_action(s, t)
         return
-    s.seat = seat_after(s, s.seat)
+    s.seat = next_seat(s.seat, s.players)
     if s.seat == s.first:
         end_round(s, chance)
     else:
@@ -184,7 +176,7 @@ cdef void end_round(State* s, Chance* chance) noexcept nogil:
     for seat in range(s.players):                                   # KD-2.8
         if s.chosen[seat] == RESET:
             s.hand[seat] = <uint8_t>(bit(CARDS - 1) - 1)
-    s.first = seat_after(s, s.first)
+    s.first = next_seat(s.first, s.players)
     begin_round(s, chance)
 
 
@@ -235,6 +227,7 @@ cdef int32_t check(const void* state, const void* tables) noexcept nogil:
     return broken(<const State*>state, <const Tables*>tables)
 
 
+include "../core/sample.pxi"
 include "../core/draw_on.pxi"
 
 

@@ -4,10 +4,11 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 
 from ..core.bits cimport how_many
+from ..core.game cimport next_seat
 from ..core.rng cimport SETUP, chance_below
 from .board cimport INNER_MASK, units_on
 from .scoring cimport Ranking, points_of_place, rank_by_castle, score_capitals, score_card
-from .state cimport AGES, CHOOSE_CARD, MOVE, TRACKS, points, seat_after
+from .state cimport AGES, CHOOSE_CARD, MOVE, TRACKS, points
 
 cdef enum:                   # in hundredths of a lead; from the weights of greedy players
     POINT = 7                # scored, or in the next scoring round, were it now
@@ -33,7 +34,7 @@ cdef void redeal(const void* view, const void* tables, int32_t seat, void* state
     while other != s.seat:
         if other != seat:
             s.chosen[other] = drawn(s.hand[other], chance)
-        other = seat_after(s, other)
+        other = next_seat(other, s.players)
 
 
 cdef uint8_t drawn(uint8_t hand, Chance* chance) noexcept nogil:

@@ -3,11 +3,12 @@
 from libc.stdint cimport uint8_t, uint32_t
 
 from ..core.bits cimport bit, lowest
+from ..core.game cimport next_seat
 from ..core.rng cimport SETUP, chance_below, chance_shuffle
 from .board cimport put_unit, space_bit
 from .state cimport (
     AGES, CARDS, CASTLE, CHOOSE_CARD, CHOOSE_COVER, CHOOSE_FOCUS, FOCUS, GOALS, OUTER, TERRAINS,
-    TRACKS, add, seat_after,
+    TRACKS, add,
 )
 
 cdef enum:
@@ -88,13 +89,13 @@ cdef void take_focus(State* s, int32_t terrain) noexcept nogil:
         put_unit(s, s.seat, lowest(tiles))
         s.supply[s.seat] -= 1
         tiles &= tiles - 1
-    s.seat = seat_after(s, s.seat)
+    s.seat = next_seat(s.seat, s.players)
     if s.seat == s.first:
         s.phase = CHOOSE_COVER
 
 
 cdef void set_first_disc(State* s, int32_t bonus) noexcept nogil:
     s.covered[s.seat] = <uint8_t>bit(bonus - 1)                     # KD-1.6
-    s.seat = seat_after(s, s.seat)
+    s.seat = next_seat(s.seat, s.players)
     if s.seat == s.first:
         s.phase = CHOOSE_CARD

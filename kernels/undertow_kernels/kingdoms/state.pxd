@@ -245,11 +245,6 @@ cdef struct Columns:
     uint8_t  _pad[1]
 
 
-cdef inline int32_t seat_after(const State* s, int32_t seat) noexcept nogil:
-    """Return the next seat in turn order; a division would take longer than all the rest."""
-    return seat + 1 if seat + 1 < s.players else 0
-
-
 cdef inline int32_t add(Move* moves, int32_t n, uint8_t kind, uint8_t what,
                         uint8_t where) noexcept nogil:
     """Write move ``n``; return n + 1."""

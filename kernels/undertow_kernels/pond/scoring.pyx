@@ -7,11 +7,9 @@ from ..core.bits cimport EVERY_BYTE
 from ..core.ranking cimport Standings, fill_places
 from .board cimport square_bit, squares
 from .state cimport (
-    COLOURS, DRAGONFLY, EACH, MAX_PLAYERS, NO_SEAT, OFF, TABLE, WORDS, colour_of,
+    COLOURS, DRAGONFLY, EACH, LAST_BYTES, MAX_PLAYERS, NO_SEAT, OFF, TABLE, WORDS, colour_of,
 )
 
-cdef enum:
-    LAST_BYTES = EACH - 8    # where the last word of a colour's pieces begins
 
 cdef inline bint on_table(const State* s, const Tables* t, int32_t piece) noexcept nogil:
     return s.square[piece] != OFF and squares(t.table) & square_bit(s.square[piece])

@@ -7,13 +7,9 @@ from ..core.bits cimport EVERY_BYTE, EVERY_HIGH, bit, lowest
 from ..core.rng cimport SETUP, chance_below, chance_shuffle
 from .capture cimport put
 from .state cimport (
-    CODES, COLOURS, DRAGONFLY, EACH, FROGS, MIDDLE, NO_SEAT, OFF, PIECES, PLACE, REMOVE, SPIDERS,
-    add, add_piece, colour_of, kind_of,
+    CODES, COLOURS, DRAGONFLY, EACH, FROGS, LAST_BYTES, MIDDLE, NO_SEAT, OFF, PIECES, PLACE, REMOVE,
+    SPIDERS, add, add_piece, colour_of, kind_of,
 )
-
-cdef enum:
-    LAST_BYTES = EACH - 8    # where the last word of a colour's pieces begins
-
 
 cdef void lay_out(State* s, const Tables* t, int32_t seats, Chance* chance) noexcept nogil:
     cdef int32_t piece, colour

@@ -158,6 +158,7 @@ cdef struct Columns:
     uint8_t  on_table[MAX_PLAYERS]
 
 cdef enum:
+    LAST_BYTES = EACH - 8    # where the last word of the bytes of a colour's pieces begins
     NO_SEAT = 255
     NO_PIECE = 255
     MIDDLE = 1               # with three players, the seat between the others

@@ -3,7 +3,7 @@
 from libc.stdint cimport int32_t, uint8_t
 
 from ..core.bits cimport bit
-from ..core.game cimport CAPPED, FIRST_OWN
+from ..core.game cimport CAPPED, FIRST_OWN, next_seat
 from ..core.rng cimport Chance, chance_round
 from .cards cimport deal_cards
 from .scoring cimport colours_left, dragonfly_left, held_squares
@@ -65,7 +65,7 @@ cdef inline bint pass_turn(State* s, const Tables* t) noexcept nogil:
     if s.hand_size[s.active] > t.hand_limit:                        # KP-6.3
         s.phase = CHOOSE_DISCARD
         return False
-    following = s.active + 1 if s.active + 1 < s.players else 0
+    following = next_seat(s.active, s.players)
     if s.round >= t.round_cap and following == s.start:             # KP-3.4
         finish(s, CAPPED)
         return False

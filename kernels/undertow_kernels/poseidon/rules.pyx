@@ -8,8 +8,10 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uintptr_t
 from libc.string cimport memcpy
 
 from ..core.bits cimport has
-from ..core.game cimport CAPPED, FIRST_OWN, NOBODY, UNDERTOW_CHECKED, Clock, Game, Result
-from ..core.rng cimport Chance, Stream, chance_round, stream_below
+from ..core.game cimport (
+    CAPPED, FIRST_OWN, NOBODY, UNDERTOW_CHECKED, Clock, Game, Result, next_seat,
+)
+from ..core.rng cimport Chance, Stream, chance_round
 from .agents cimport FEATURES, rate
 from .food cimport (
     begin_arm, begin_claim, begin_storing, eat_die, end_eating, list_claims, list_eat_dice,
@@ -34,7 +36,7 @@ from .state cimport (
     CHOOSE_TILE, CLAIM, CLAIM_STOP, CORALS, CRASH, Columns, EAT, END_TURN, FINISHED, HEAD_FREE,
     HEAD_KEEP, MAX_MOVES, MAX_PLAYERS, Move, NEXT_BITE, NEXT_BONUS, NEXT_RIVAL, NEXT_SKELETON,
     ORIENT, PASS, PEEK, PEEK_NONE, REAPPEAR, RIVAL, SHARK_SWIMS, SKELETON, STORE, STORE_AT,
-    STORE_DIE, STORE_STOP, SWIM, State, Tables, UNKNOWN_CORAL, add, add_number, seat_after,
+    STORE_DIE, STORE_STOP, SWIM, State, Tables, UNKNOWN_CORAL, add, add_number,
 )
 from .turn cimport (
     apply_step, can_choose_step, list_loads, list_places, list_steps, list_swims, list_tiles,
@@ -108,7 +110,7 @@ cdef void break_wave(State* s, const Tables* t, Chance* chance) noexcept nogil:
 
 cdef void end_turn(State* s, const Tables* t) noexcept nogil:
     cdef int32_t seat
-    cdef int32_t following = seat_after(s, s.active)
+    cdef int32_t following = next_seat(s.active, s.players)
     s.phase = BEGIN_TURN
     if s.final:
         s.final_left -= 1
@@ -143,14 +145,6 @@ cdef int32_t legal(const void* state, const void* tables, void* moves) noexcept 
     if s.phase <= CHOOSE_CLAIM:
         return legal_food(s, t, out)
     return legal_after(s, t, out)
-
-
-cdef int32_t sample(const void* state, const void* tables, void* moves, Stream* stream,
-                    const Chance* chance) noexcept nogil:
-    cdef Move* out = <Move*>moves
-    cdef int32_t n = legal(state, tables, moves)
-    out[0] = out[stream_below(stream, chance, n)]
-    return n
 
 
 cdef int32_t legal_tile(const State* s, const Tables* t, Move* out) noexcept nogil:
@@ -314,6 +308,7 @@ cdef int32_t check(const void* state, const void* tables) noexcept nogil:
     return found
 
 
+include "../core/sample.pxi"
 include "../core/draw_on.pxi"
 
 

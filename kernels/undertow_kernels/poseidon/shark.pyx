@@ -3,11 +3,12 @@
 from libc.stdint cimport int32_t, uint64_t
 
 from ..core.bits cimport bit, has
+from ..core.game cimport next_seat
 from .reef cimport faces_holding, refresh_strength
 from .state cimport (
     BONES, CHOOSE_REAPPEAR, CHOOSE_SKELETON, CODES, CRASH, MAX_PLAYERS, NEUTRAL, NEXT_BITE,
     NEXT_SKELETON, NOTHING, REAPPEAR, SHARK_SWIMS, SKELETON, add, add_faces, colour_of,
-    count, seat_after,
+    count,
 )
 
 
@@ -89,7 +90,7 @@ cdef bint anybody_eaten(const State* s) noexcept nogil:
 cdef void next_bite(State* s) noexcept nogil:
     """Turn to the next owner of an eaten creature, in player order from the active seat."""
     while s.bites_left > 0 and s.eaten[s.biting] == 0:
-        s.biting = seat_after(s, s.biting)
+        s.biting = next_seat(s.biting, s.players)
         s.bites_left -= 1
     s.decider = s.active
     if s.bites_left == 0:

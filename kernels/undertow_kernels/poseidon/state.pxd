@@ -271,11 +271,6 @@ cdef struct Columns:
     uint8_t  highest[MAX_PLAYERS]            # level of the highest tile
 
 
-cdef inline int32_t seat_after(const State* s, int32_t seat) noexcept nogil:
-    """Return the next seat in turn order; a division would take longer than all the rest."""
-    return seat + 1 if seat + 1 < s.players else 0
-
-
 cdef inline int32_t add(Move* moves, int32_t n, uint8_t kind) noexcept nogil:
     """Write move ``n``, all fields 0 but the kind; return n + 1."""
     memset(&moves[n], 0, sizeof(Move))

@@ -75,7 +75,6 @@ class RunWriter:
         self._published = perf_counter()
         self._groups: Iterator[Rows] = iter(())
         self._known: Rows | None = None
-        self._replaced: list[str] = []  # files of the run that begin() deletes
         try:
             self._take_over(resume=resume, force=force)
         except BaseException:
@@ -94,9 +93,7 @@ class RunWriter:
         """
         here = self.manifest
         if here is None:
-            for name in self._replaced:  # not before it is certain that there is something to play
-                with writing(self.path / name):
-                    (self.path / name).unlink()
+            _unlink(self.path, _files_of_run(self.path))  # now that there is something to play
             self.manifest = manifest
             write_manifest(self.path, manifest)
             return
@@ -191,21 +188,16 @@ class RunWriter:
 
     def _take_over(self, *, resume: bool, force: bool) -> None:
         """Delete what killed processes left; look at the run that is there, if there is one."""
-        names = os.listdir(self.path)
-        for name in names:
-            if LEFTOVER.fullmatch(name):
-                with writing(self.path / name):
-                    (self.path / name).unlink()
-        there = [name for name in names if name == MANIFEST or PART.fullmatch(name)]
-        if there and force:
-            self._replaced = sorted(there, key=MANIFEST.__ne__)  # it first: parts alone are no run
-        elif there and not resume:
+        _unlink(self.path, [name for name in os.listdir(self.path) if LEFTOVER.fullmatch(name)])
+        there = _files_of_run(self.path)
+        if not there or force:  # which begin() deletes
+            return
+        if not resume:
             raise InputValueError(
                 f"{named(self.path)} holds a run already; --resume (resume=True) plays what is "
                 "missing of it, --force (force=True) deletes it"
             )
-        elif there:
-            self.manifest = found_parts(self.path)
+        self.manifest = found_parts(self.path)
 
     def _let_go(self) -> None:
         """Let others write; of a new folder without a run nothing stays."""
@@ -227,6 +219,18 @@ class RunWriter:
         if self._part is not None:
             self._part.__exit__(kind, error, trace)
         self._let_go()
+
+
+def _files_of_run(path: Path) -> list[str]:
+    """Return what there is of a run in a folder, the manifest first: parts alone are no run."""
+    names = [name for name in os.listdir(path) if name == MANIFEST or PART.fullmatch(name)]
+    return sorted(names, key=MANIFEST.__ne__)
+
+
+def _unlink(path: Path, names: list[str]) -> None:
+    for name in names:
+        with writing(path / name):
+            (path / name).unlink()
 
 
 def _check_own(path: Path) -> None:

@@ -12,6 +12,7 @@ import golden
 import lockstep
 import numpy as np
 import pytest
+import sampling
 
 from undertow.game import load
 from undertow_kernels.core.game import CHECKED
@@ -21,11 +22,6 @@ from undertow_kernels.pond import draws
 SEED = 20_261_201
 GAMES = 6  # of a mode: a third by the rules of the box, the others with varied components
 PLAYED_ON = 0.02  # of all moves
-MODES = [
-    pytest.param(players, mode, id=f"{players} players, {lockstep.told(mode)}")
-    for players in (2, 3, 4)
-    for mode in lockstep.modes("pond", players)
-]
 pytestmark = pytest.mark.skipif(CHECKED, reason="a checked build looks at every decision")
 
 
@@ -56,7 +52,7 @@ def told(match: Match) -> tuple[bytes, ...]:
     return match.result().tobytes(), match.columns().tobytes(), match.state.tobytes()
 
 
-@pytest.mark.parametrize(("players", "mode"), MODES)
+@pytest.mark.parametrize(("players", "mode"), sampling.modes("pond"))
 def test_a_game_played_on_without_lists_from_any_move_ends_as_one_played_move_by_move(
     players, mode
 ):
