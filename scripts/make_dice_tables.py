@@ -3,7 +3,8 @@
 usage: python scripts/make_dice_tables.py > kernels/undertow_kernels/core/dice_tables.h
 
 A combination is a multiset of die values, packed into 64 bits: byte v - 1 counts the dice that
-show v, bytes 6 and 7 are 0. Targets 0 to 5 are the requirements, 6 to 13 the totals 3 to 10.
+show v, bytes 6 and 7 are 0; each target has the fewest dice first. Targets 0 to 5 are the
+requirements, 6 to 13 the totals 3 to 10.
 """
 
 from collections import Counter
@@ -56,6 +57,8 @@ def main() -> None:
         first.append(first[-1] + len(found))
     lines += ["static const uint64_t undertow_combinations[] = {", *rows, "};", ""]
     lines += [f"static const uint16_t undertow_first[] = {{{', '.join(map(str, first))}}};"]
+    sevens = [sum(len(dice) <= most for dice in with_total(7)) for most in range(8)]
+    lines += [f"static const uint16_t undertow_sevens[] = {{{', '.join(map(str, sevens))}}};"]
     print("\n".join(lines))
 
 

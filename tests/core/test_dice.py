@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from dice_by_trying import NAIVE, VALUES, all_met_by_trying, met_by_trying, multisets
 
-from undertow_kernels.core.dice import MOST_ROLLED, Target, fulfils, meets, ways
+from undertow_kernels.core.dice import MOST_ROLLED, Target, arms, fulfils, meets, ways
 from undertow_kernels.core.dice import combinations as table
 
 
@@ -37,6 +37,21 @@ def test_the_limit_on_picked_dice_holds_as_trying_says(target, limit):
         for sea in multisets(3):
             want = met_by_trying(target, stored, sea, limit)
             assert meets(target, [], stored, sea, limit) == want, (stored, sea)
+
+
+@pytest.mark.parametrize("limit", range(5))
+def test_all_requirements_at_once_are_as_trying_says(limit):
+    for stored in multisets(2):
+        for sea in multisets(4):
+            want = [t for t in range(Target.FOUR_DIFFERENT + 1)
+                    if met_by_trying(t, stored, sea, limit)]  # fmt: skip
+            assert arms(stored, sea, limit) == want, (stored, sea)
+
+
+def test_seven_dice_and_more_make_seven():
+    assert Target.SEVEN in arms([1] * 3, [1] * 4, 4)
+    assert Target.SEVEN not in arms([1] * 3, [1] * 4, 3)
+    assert Target.SEVEN in arms([1] * 60, [1] * 60, 60)
 
 
 def test_chosen_dice_must_be_part_of_the_combination():

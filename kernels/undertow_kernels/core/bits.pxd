@@ -40,6 +40,13 @@ cdef extern from *:
                & 0x0101010101010101ull;
         return 8 * byte + undertow_sums_upto(bits, k);
     }
+
+    /* A bit for each of eight bytes that is 0. */
+    static inline int undertow_zero_bytes(unsigned long long word)
+    {
+        word = ~(((word & 0x7F7F7F7F7F7F7F7Full) + 0x7F7F7F7F7F7F7F7Full) | word);
+        return (int)(((word & 0x8080808080808080ull) >> 7) * 0x0102040810204080ull >> 56);
+    }
     #define UNDERTOW_EVERY_BYTE 0x0101010101010101ull
     #define UNDERTOW_EVERY_HIGH 0x8080808080808080ull
     """
@@ -48,6 +55,7 @@ cdef extern from *:
     int32_t lowest "__builtin_ctzll"(uint64_t word) noexcept nogil     # of a word other than 0
     int32_t how_many "undertow_how_many"(uint64_t word) noexcept nogil
     int32_t nth "undertow_nth"(uint64_t word, int32_t k) noexcept nogil    # the bit that k precede
+    int32_t zero_bytes "undertow_zero_bytes"(uint64_t word) noexcept nogil     # a bit for each of 8
 
 
 cdef inline uint64_t bit(int32_t i) noexcept nogil:

@@ -20,18 +20,34 @@ cpdef enum Target:
 cdef extern from "undertow_kernels/core/dice_tables.h" nogil:
     const uint64_t COMBINATIONS "undertow_combinations" []
     const uint16_t FIRST "undertow_first" []
+    const uint16_t SEVENS "undertow_sevens" []       # end of the sevens of at most so many dice
+
+cdef enum:
+    FEWEST = 2               # dice that any arm asks for
 
 cdef extern from *:
     """
     #define UNDERTOW_HIGH_BITS 0x0000808080808080ULL
     #define UNDERTOW_ONES 0x0000010101010101ULL
+    #define UNDERTOW_LOW_VALUES 0x0000000000FFFFFFULL
     """
     const uint64_t HIGH_BITS "UNDERTOW_HIGH_BITS"    # bit 7 of each of the six counts
     const uint64_t ONES "UNDERTOW_ONES"              # 1 in each of the six counts
+    const uint64_t LOW_VALUES "UNDERTOW_LOW_VALUES"  # the counts of 1, 2 and 3
 
 
 cdef inline uint64_t die(int32_t value) noexcept nogil:
     return <uint64_t>1 << 8 * (value - 1)
+
+
+cdef inline uint64_t at_least(uint64_t counts, int32_t least) noexcept nogil:
+    """Return 1 in each count that is ``least`` or more, 1..128; counts are below 128."""
+    return (counts + (128 - least) * ONES & HIGH_BITS) >> 7
+
+
+cdef inline int32_t size(uint64_t dice) noexcept nogil:
+    """Return how many dice those are, below 256."""
+    return <int32_t>(dice * ONES >> 40 & 0xFF)
 
 
 cdef inline bint within(uint64_t few, uint64_t many) noexcept nogil:
@@ -43,7 +59,7 @@ cdef inline int32_t lacking(uint64_t need, uint64_t have) noexcept nogil:
     """Return how many dice of ``need`` are not in ``have``."""
     cdef uint64_t difference = (need | HIGH_BITS) - have
     cdef uint64_t positive = ((difference & HIGH_BITS) >> 7) * 0x7F
-    return <int32_t>((((difference & positive) * ONES) >> 40) & 0xFF)
+    return size(difference & positive)
 
 
 cdef inline bint affordable(uint64_t need, uint64_t free, uint64_t limited,
@@ -65,6 +81,43 @@ cdef inline bint can_meet(int32_t target, uint64_t chosen, uint64_t free, uint64
         ):
             return True
     return False
+
+
+cdef inline uint64_t affordable_each(uint64_t free, uint64_t have, int32_t wanted,
+                                     int32_t limit) noexcept nogil:
+    """Return 1 for each value of which ``wanted`` dice are at hand, up to 3."""
+    return at_least(have, wanted) & at_least(free + min(limit, wanted) * ONES, wanted)
+
+
+cdef inline bint make_seven(uint64_t free, uint64_t limited, int32_t limit,
+                            int32_t most) noexcept nogil:
+    """Return whether dice can total seven, of which ``most`` can be used at once."""
+    cdef int32_t i
+    for i in range(FIRST[<int32_t>SEVEN], SEVENS[min(most, 7)]):
+        if affordable(COMBINATIONS[i], free, limited, limit):
+            return True
+    return False
+
+
+cdef inline int32_t arms_met(uint64_t free, uint64_t limited, int32_t limit) noexcept nogil:
+    """Return which targets up to FOUR_DIFFERENT dice can make, a bit each, as ``can_meet`` says."""
+    cdef uint64_t have = free + limited
+    cdef uint64_t shown = at_least(have, 1)
+    cdef uint64_t kept = at_least(free, 1)
+    cdef uint64_t rows = shown & shown >> 8 & shown >> 16
+    cdef uint64_t kept_of_row = kept + (kept >> 8) + (kept >> 16)
+    cdef uint64_t pairs = affordable_each(free, have, 2, limit)
+    cdef int32_t most = size(free) + min(limit, size(limited))
+    if most < FEWEST:
+        return 0
+    return (
+        make_seven(free, limited, limit, most) << SEVEN
+        | ((pairs & LOW_VALUES) != 0) << LOW_DOUBLE
+        | ((pairs & ~LOW_VALUES) != 0) << HIGH_DOUBLE
+        | ((rows & at_least(kept_of_row + min(limit, 3) * ONES, 3)) != 0) << THREE_IN_A_ROW
+        | (affordable_each(free, have, 3, limit) != 0) << THREE_OF_A_KIND
+        | (min(size(shown), size(kept) + limit) >= 4) << FOUR_DIFFERENT
+    )
 
 
 cdef inline bint is_met(int32_t target, uint64_t chosen) noexcept nogil:

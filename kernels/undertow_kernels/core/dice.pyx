@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int32_t, uint64_t
 
-from .bits cimport bit, lowest
+from .bits cimport bit, has, lowest
 
 cdef enum:
     VALUES = 6
@@ -35,6 +35,28 @@ def meets(int target, object chosen, object free, object limited, int limit):
     """
     check_target(target)
     return bool(can_meet(target, pack(chosen), pack(free), pack(limited), limit))
+
+
+def arms(object free, object limited, int limit):
+    """Return which targets up to FOUR_DIFFERENT dice can make, ascending, as ``meets`` says.
+
+    Parameters
+    ----------
+    free, limited : sequence of int
+        Values 1 to 6 of the dice that may be used, and may be used up to a limit.
+    limit : int
+        How many of the ``limited`` dice may be used.
+
+    Raises
+    ------
+    ValueError
+        A value outside 1 to 6, or more than 127 dice of one value.
+    """
+    cdef uint64_t have = pack(free)
+    cdef uint64_t there = pack(limited)
+    check_counts(have + there)
+    met = arms_met(have, there, limit)
+    return [target for target in range(FOUR_DIFFERENT + 1) if has(met, target)]
 
 
 cdef int check_target(int target) except -1:

@@ -185,3 +185,4 @@ static const uint64_t undertow_combinations[] = {
 };
 
 static const uint16_t undertow_first[] = {0, 14, 17, 20, 24, 30, 45, 48, 53, 60, 71, 85, 105, 131, 166};
+static const uint16_t undertow_sevens[] = {0, 0, 3, 7, 10, 12, 13, 14};

@@ -227,7 +227,14 @@ cdef int32_t check(const void* state, const void* tables) noexcept nogil:
     return broken(<const State*>state, <const Tables*>tables)
 
 
-include "../core/sample.pxi"
+include "../core/draw_listed.pxi"
+
+
+cdef int32_t sample(const void* state, const void* tables, void* moves, Stream* stream,
+                    const Chance* chance) noexcept nogil:
+    return draw_listed(state, tables, moves, stream, chance)
+
+
 include "../core/draw_on.pxi"
 
 

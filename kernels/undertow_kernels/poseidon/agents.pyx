@@ -15,10 +15,10 @@ from .meals cimport (
     Choice, Meal, best_ahead, best_corals, best_friend, choose_from, lacks, next_counter,
     rival_dice, wanted,
 )
-from .reef cimport faces_holding, open_faces, visible
+from .reef cimport bone_faces, die_faces, empty_faces, open_faces, visible
 from .shark cimport place_skeleton, return_creature, swim
 from .state cimport (
-    ARROW, BONES, BONUS, BONUSES, CHOOSE_HEAD, CHOOSE_HEAD_PEEK, CLAIM, CLEAR_REEF, CODES, CORALS,
+    ARROW, BONUS, BONUSES, CHOOSE_HEAD, CHOOSE_HEAD_PEEK, CLAIM, CLEAR_REEF, CODES, CORALS,
     EAT, EAT_BOARD, EAT_STORED, FIRST_CORAL, FREE_FRIEND, HEAD_FREE, LOAD, LOAD_COUNT, Move,
     NEUTRAL, NOTHING, ONE_PEEK, ORIENT, PEEK, REAPPEAR, RIVAL, SKELETON, STORAGE, STORE, STORE_AT,
     STORE_DIE, SWIM, State, Tables, VALUES, WAVE, colour_of, value_of,
@@ -159,7 +159,7 @@ cdef int32_t best_to_store(const State* s, const Tables* t, const Larder* larder
 
 cdef uint64_t free_face(const State* s) noexcept nogil:
     """Return the faces that take a die without one that makes way, a bit each."""
-    return open_faces(s, s.active) & faces_holding(s, s.active, NOTHING, NOTHING)
+    return open_faces(s, s.active) & empty_faces(s, s.active)
 
 
 cdef void rate_shark(const State* after, const Tables* t, int32_t* f) noexcept nogil:
@@ -381,11 +381,7 @@ cdef void compare_reefs(const State* before, const State* after, int32_t seat,
         f[<int32_t>SHOWN] += change
         f[<int32_t>MATCHED] += change * matched(before, seat, symbol)
     f[<int32_t>ROOM] += visible(after, seat, STORAGE) - visible(before, seat, STORAGE)
-    f[<int32_t>STORED] += holding(after, seat, 1, CODES) - holding(before, seat, 1, CODES)
+    f[<int32_t>STORED] += how_many(die_faces(after, seat)) - how_many(die_faces(before, seat))
     f[<int32_t>SKELETONS] += (
-        holding(after, seat, BONES, BONES) - holding(before, seat, BONES, BONES)
+        how_many(bone_faces(after, seat)) - how_many(bone_faces(before, seat))
     )
-
-
-cdef inline int32_t holding(const State* s, int32_t seat, int32_t low, int32_t high) noexcept nogil:
-    return how_many(faces_holding(s, seat, low, high))

@@ -1,5 +1,6 @@
 from libc.stdint cimport int32_t, uint64_t
 
+from ..core.rng cimport Chance, Stream
 from .state cimport Move, State, Tables
 
 cdef struct Larder:
@@ -9,9 +10,11 @@ cdef struct Larder:
 cdef uint64_t sea_dice(const State* s) noexcept nogil
 cdef void look(const State* s, Larder* larder) noexcept nogil
 cdef int32_t list_food(const State* s, const Tables* t, Move* moves) noexcept nogil
+cdef int32_t draw_food(const State* s, const Tables* t, Move* moves, Stream* stream,
+                       const Chance* chance) noexcept nogil
 cdef int32_t list_claims(const State* s, Move* moves) noexcept nogil
 cdef int32_t list_store_dice(const State* s, Move* moves) noexcept nogil
-cdef int32_t list_store_faces(const State* s, Move* moves) noexcept nogil
+cdef uint64_t store_faces(const State* s) noexcept nogil
 cdef int32_t list_eat_dice(const State* s, Move* moves) noexcept nogil
 cdef void begin_storing(State* s) noexcept nogil
 cdef void pick_to_store(State* s, const Move* move) noexcept nogil

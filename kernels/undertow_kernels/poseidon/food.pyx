@@ -1,24 +1,32 @@
 """Food: picking dice from the sea, storing them, eating them for friends and corals."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
-from ..core.bits cimport bit, has
-from ..core.dice cimport TOTAL_3, can_meet, die, is_met
+from ..core.bits cimport EVERY_BYTE, bit, has, how_many, lowest, nth
+from ..core.dice cimport TOTAL_3, arms_met, can_meet, die, is_met
+from ..core.rng cimport stream_below
 from .kraken cimport free_friend
-from .reef cimport open_faces
+from .reef cimport die_faces, open_faces
 from .state cimport (
     ARMS, BONES, CHOOSE_CLAIM, CHOOSE_EAT_DIE, CHOOSE_STORE_AT, CHOOSE_STORE_DIE, CLAIM, CLAIM_STOP,
     CODES, COLOURS, CORALS, EAT, EAT_BOARD, EAT_STORED, FIRST_BLACK, FIRST_CORAL, NEUTRAL,
-    NEXT_RIVAL, NOTHING, PASS, STORE, STORE_AT, STORE_DIE, STORE_STOP, VALUES, add, add_faces,
-    add_number, colour_of, value_of,
+    NEXT_RIVAL, NOTHING, PASS, STORE, STORE_DIE, STORE_STOP, VALUES, add, add_number, colour_of,
+    value_of,
 )
+
+cdef enum:                   # bits of what a seat may do with food, in the order of the list
+    MAY_PASS = 0
+    MAY_STORE = 1
+    MAY_EAT = 2              # and each arm after it
+    MAY_CLAIM = 8            # and each coral after it
 
 cdef enum:
     VALUE_STEP = 128         # places in the eating order for one value
     STORED_STEP = 8          # the sea's colours come first, then the reef's faces
 
 
-cdef uint64_t[BONES + 1] _dice      # the multiset of what a face holds: one die, or none
+cdef uint64_t[CODES + 1] _dice      # the multiset of one die, by its code
 
 for _code in range(1, CODES + 1):
     _dice[_code] = die(value_of(_code))
@@ -30,67 +38,102 @@ cdef inline bint is_die(uint8_t code) noexcept nogil:
 
 cdef uint64_t sea_dice(const State* s) noexcept nogil:
     cdef uint64_t dice = 0
-    cdef const uint8_t* sea
-    cdef int32_t i, colour, number
+    cdef uint64_t eight
+    cdef int32_t i
     if s.food_wave == 0:                                            # PK-C3.1
         return 0
-    sea = s.sea[s.food_wave - 1]
-    for i in range(VALUES):
-        number = 0
-        for colour in range(COLOURS):
-            number += sea[COLOURS * i + colour]
-        dice += number * die(i + 1)
+    for i in range(VALUES):              # the last five are followed by other bytes of the state
+        memcpy(&eight, &s.sea[s.food_wave - 1][COLOURS * i], 8)
+        dice += (eight * EVERY_BYTE >> 8 * (COLOURS - 1) & 0xFF) << 8 * i    # sums of five
     return dice
 
 
 cdef void look(const State* s, Larder* larder) noexcept nogil:
-    cdef int32_t i
+    cdef uint64_t faces = die_faces(s, s.active)
     larder.sea = sea_dice(s)
     larder.stored = 0
-    for i in range(s.faces[s.active]):
-        larder.stored += _dice[s.held[s.active][i]]
+    while faces:
+        larder.stored += _dice[s.held[s.active][lowest(faces)]]
+        faces &= faces - 1
 
 
 cdef inline bint can_store(const State* s, uint64_t sea) noexcept nogil:
     return sea != 0 and s.picks_left > 0 and open_faces(s, s.active) != 0
 
 
-cdef int32_t list_food(const State* s, const Tables* t, Move* moves) noexcept nogil:
+cdef uint32_t may_do(const State* s, const Tables* t) noexcept nogil:
+    """Return what the active seat may do with food, a bit each: MAY_PASS and so on."""
     cdef Larder larder
-    cdef int32_t arm
-    cdef int32_t n = add(moves, 0, PASS)
+    cdef int32_t arm, met
+    cdef int32_t made = 0
     look(s, &larder)
     if larder.sea == 0 and larder.stored == 0:
-        return n
-    if can_store(s, larder.sea):
-        n = add(moves, n, STORE)
+        return <uint32_t>bit(MAY_PASS)
+    met = arms_met(larder.stored, larder.sea, s.picks_left)
     for arm in range(ARMS):
-        if has(s.friends[s.active], arm) and can_meet(              # PK-C3.4, PK-C3.6
-            t.arm_target[arm], 0, larder.stored, larder.sea, s.picks_left
-        ):
-            n = add_number(moves, n, EAT, arm + 1)
-    if s.final:                                                     # PK-E3
-        n = list_corals(s, &larder, FIRST_CORAL, moves, n)
+        made |= has(met, t.arm_target[arm]) << arm
+    return <uint32_t>(
+        bit(MAY_PASS) | can_store(s, larder.sea) << MAY_STORE
+        | (made & s.friends[s.active]) << MAY_EAT                   # PK-C3.4, PK-C3.6
+        | (claims(s, &larder) << MAY_CLAIM if s.final else 0)       # PK-E3
+    )
+
+
+cdef void add_food(Move* moves, int32_t n, int32_t what) noexcept nogil:
+    if what < MAY_EAT:
+        add(moves, n, PASS if what == MAY_PASS else STORE)
+    elif what < MAY_CLAIM:
+        add_number(moves, n, EAT, what - MAY_EAT + 1)
+    else:
+        add_number(moves, n, CLAIM, what - MAY_CLAIM + FIRST_CORAL)
+
+
+cdef int32_t list_food(const State* s, const Tables* t, Move* moves) noexcept nogil:
+    cdef uint32_t options = may_do(s, t)
+    cdef int32_t n = 0
+    while options:
+        add_food(moves, n, lowest(options))
+        options &= options - 1
+        n += 1
     return n
 
 
-cdef int32_t list_corals(const State* s, const Larder* larder, int32_t first, Move* moves,
-                         int32_t n) noexcept nogil:
-    cdef int32_t number
-    for number in range(first, FIRST_CORAL + CORALS):
-        if s.coral_owner[number - FIRST_CORAL] == 0 and can_meet(    # PK-E4
-            TOTAL_3 + number - 3, 0, larder.stored, larder.sea, s.picks_left
-        ):
-            n = add_number(moves, n, CLAIM, number)
+cdef int32_t draw_food(const State* s, const Tables* t, Move* moves, Stream* stream,
+                       const Chance* chance) noexcept nogil:
+    """Write the move that a draw takes; return how many there are."""
+    cdef uint32_t options = may_do(s, t)
+    cdef int32_t n
+    if options == bit(MAY_PASS):         # nearly always once the reef is full of skeletons
+        return add(moves, 0, PASS)
+    n = how_many(options)
+    add_food(moves, 0, nth(options, stream_below(stream, chance, n)))
     return n
+
+
+cdef uint32_t claims(const State* s, const Larder* larder) noexcept nogil:
+    """Return the corals that the dice pay for, a bit each from the lowest number on."""
+    cdef uint32_t found = 0
+    cdef int32_t i
+    for i in range(CORALS):
+        if s.coral_owner[i] == 0 and can_meet(                      # PK-E4
+            TOTAL_3 + i, 0, larder.stored, larder.sea, s.picks_left
+        ):
+            found |= <uint32_t>bit(i)
+    return found
 
 
 cdef int32_t list_claims(const State* s, Move* moves) noexcept nogil:
     cdef Larder larder
+    cdef uint32_t found
+    cdef int32_t n = add(moves, 0, CLAIM_STOP)
     look(s, &larder)
-    return list_corals(
-        s, &larder, FIRST_BLACK if s.claim else FIRST_CORAL, moves, add(moves, 0, CLAIM_STOP)
-    )
+    found = claims(s, &larder)
+    if s.claim:
+        found &= ~(<uint32_t>bit(FIRST_BLACK - FIRST_CORAL) - 1)
+    while found:
+        n = add_number(moves, n, CLAIM, FIRST_CORAL + lowest(found))
+        found &= found - 1
+    return n
 
 
 cdef void begin_storing(State* s) noexcept nogil:
@@ -123,8 +166,9 @@ cdef int32_t list_store_dice(const State* s, Move* moves) noexcept nogil:
     return n
 
 
-cdef int32_t list_store_faces(const State* s, Move* moves) noexcept nogil:
-    return add_faces(moves, 0, STORE_AT, open_faces(s, s.active) & ~(bit(s.store_from) - 1))
+cdef uint64_t store_faces(const State* s) noexcept nogil:
+    """Return the faces that may take the die at hand, a bit each."""
+    return open_faces(s, s.active) & ~(bit(s.store_from) - 1)
 
 
 cdef void take_from_sea(State* s, uint8_t code) noexcept nogil:

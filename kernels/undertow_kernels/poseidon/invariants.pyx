@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from ..core.bits cimport has, how_many
 from ..core.game cimport UNDERTOW_CHECKED
-from .reef cimport faces_holding
+from .reef cimport bone_faces
 from .state cimport (
     ARMS, BONES, CLAIM_STOP, CODES, COLOURS, CORALS, EAT_BOARD, EAT_STORED, KINDS, RIVAL, SYMBOLS,
     value_of, MAX_WAVES, NEUTRAL, NOTHING, STORAGE, TRIDENT, colour_of,
@@ -89,7 +89,7 @@ cdef bint skeletons_conserved(const State* s, const Tables* t) noexcept nogil:
     cdef int32_t seat
     cdef int32_t there = s.skeletons
     for seat in range(s.players):
-        there += how_many(faces_holding(s, seat, BONES, BONES))
+        there += how_many(bone_faces(s, seat))
     return there == t.skeletons
 
 

@@ -5,7 +5,8 @@ from libc.string cimport memset
 
 from ..core.bits cimport bit, has, lowest
 from ..core.dice cimport (
-    COMBINATIONS, FIRST, HIGH_BITS, ONES, TOTAL_3, affordable, can_meet, lacking, within,
+    COMBINATIONS, FEWEST, FIRST, HIGH_BITS, ONES, TOTAL_3, affordable, can_meet,
+    lacking, size, within,
 )
 from .food cimport look, sea_dice
 from .ocean cimport reach
@@ -17,7 +18,6 @@ from .state cimport (
 
 cdef enum:
     NO_MEAL = -1
-    FEWEST = 2               # dice that any arm asks for
     MANY = 99                # more dice than any arm asks for
     LAST_CORAL = FIRST_CORAL + CORALS - 1
 
@@ -35,10 +35,6 @@ cdef void choose_from(const State* s, Choice* choice) noexcept nogil:
         for value in range(VALUES):
             sea = &s.sea[s.food_wave - 1][COLOURS * value]
             choice.mild += <uint64_t>(sea[<int32_t>NEUTRAL] + sea[s.active]) << 8 * value
-
-
-cdef inline int32_t size(uint64_t dice) noexcept nogil:
-    return <int32_t>((dice * ONES) >> 40 & 0xFF)
 
 
 cdef inline uint64_t below(int32_t value) noexcept nogil:

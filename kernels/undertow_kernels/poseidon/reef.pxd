@@ -16,5 +16,7 @@ cdef void lay_tile(State* s, int32_t seat, uint8_t on_anchor, uint8_t on_partner
 cdef void add_face(State* s, int32_t seat, int32_t q, int32_t r, uint8_t symbol) noexcept nogil
 cdef void refresh_strength(State* s, int32_t seat) noexcept nogil
 cdef uint64_t open_faces(const State* s, int32_t seat) noexcept nogil
-cdef uint64_t faces_holding(const State* s, int32_t seat, int32_t low, int32_t high) noexcept nogil
+cdef uint64_t empty_faces(const State* s, int32_t seat) noexcept nogil
+cdef uint64_t bone_faces(const State* s, int32_t seat) noexcept nogil
+cdef uint64_t die_faces(const State* s, int32_t seat) noexcept nogil
 cdef int32_t visible(const State* s, int32_t seat, int32_t symbol) noexcept nogil

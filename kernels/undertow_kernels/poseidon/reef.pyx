@@ -5,8 +5,9 @@ as rows of bits, so that "touches the reef" is a handful of shifts for a whole r
 """
 
 from libc.stdint cimport int8_t
+from libc.string cimport memcpy
 
-from ..core.bits cimport bit
+from ..core.bits cimport EVERY_BYTE, bit, how_many, zero_bytes
 from ..core.rng cimport uint128_t
 from .state cimport BONES, GROUND, NOTHING, PARTNER, STORAGE, SYMBOLS, UPPER, add
 
@@ -176,38 +177,67 @@ cdef void lay_tile(State* s, int32_t seat, uint8_t on_anchor, uint8_t on_partner
 
 
 cdef void refresh_strength(State* s, int32_t seat) noexcept nogil:
-    cdef int32_t i
+    cdef uint8_t* strength = s.strength[seat]
+    cdef int32_t i, symbol, height
     for i in range(SYMBOLS):
-        s.strength[seat][i] = 1                                     # PK-C1.8
+        strength[i] = 1                                             # PK-C1.8
     for i in range(s.faces[seat]):
-        if s.held[seat][i] != BONES and s.height[seat][i] > s.strength[seat][s.symbol[seat][i]]:
-            s.strength[seat][s.symbol[seat][i]] = s.height[seat][i]
+        symbol = s.symbol[seat][i]
+        height = 0 if s.held[seat][i] == BONES else s.height[seat][i]
+        strength[symbol] = max(<int32_t>strength[symbol], height)
+
+
+# --- faces as sets, eight at once -----------------------------------------------------------------
+
+cdef inline uint64_t eight(const uint8_t* of_faces) noexcept nogil:
+    """Return what is kept of eight faces; behind the last face follow other bytes of the state."""
+    cdef uint64_t word
+    memcpy(&word, of_faces, 8)
+    return word
+
+
+cdef inline uint64_t equal(const uint8_t* of_faces, int32_t faces, uint8_t value) noexcept nogil:
+    """Return the faces of which a value is kept, a bit each."""
+    cdef uint64_t found = 0
+    cdef int32_t i
+    for i in range(0, faces, 8):
+        found |= <uint64_t>zero_bytes(eight(of_faces + i) ^ value * EVERY_BYTE) << i
+    return found & (bit(faces) - 1)
 
 
 cdef uint64_t open_faces(const State* s, int32_t seat) noexcept nogil:
     """Return the faces that can take a die now, a bit each."""
     cdef uint64_t found = 0
     cdef int32_t i
-    for i in range(s.faces[seat]):
-        if s.symbol[seat][i] == STORAGE and s.held[seat][i] != BONES:    # PK-C3.3
-            found |= bit(i)
-    return found & ~s.stored_now
+    for i in range(0, s.faces[seat], 8):                        # PK-C3.3
+        found |= <uint64_t>zero_bytes(
+            eight(&s.symbol[seat][i]) ^ STORAGE * EVERY_BYTE
+            | eight(&s.held[seat][i]) + EVERY_BYTE & (BONES + 1) * EVERY_BYTE
+        ) << i
+    return found & (bit(s.faces[seat]) - 1) & ~s.stored_now
 
 
-cdef uint64_t faces_holding(const State* s, int32_t seat, int32_t low, int32_t high) noexcept nogil:
-    """Return the faces that hold ``low`` to ``high``, a bit each."""
+cdef uint64_t die_faces(const State* s, int32_t seat) noexcept nogil:
+    """Return the faces with a die, a bit each."""
     cdef uint64_t found = 0
+    cdef uint64_t dice
     cdef int32_t i
-    for i in range(s.faces[seat]):
-        if low <= s.held[seat][i] <= high:
-            found |= bit(i)
-    return found
+    for i in range(0, s.faces[seat], 8):         # NOTHING + 1 is 1, BONES + 1 is 32
+        dice = eight(&s.held[seat][i]) + EVERY_BYTE & (BONES - 1) * EVERY_BYTE
+        found |= <uint64_t>(zero_bytes(dice) ^ 0xFF) << i
+    return found & (bit(s.faces[seat]) - 1)
+
+
+cdef uint64_t empty_faces(const State* s, int32_t seat) noexcept nogil:
+    """Return the faces that hold neither a die nor a skeleton, a bit each."""
+    return equal(s.held[seat], s.faces[seat], NOTHING)
+
+
+cdef uint64_t bone_faces(const State* s, int32_t seat) noexcept nogil:
+    """Return the faces with a skeleton, a bit each."""
+    return equal(s.held[seat], s.faces[seat], BONES)
 
 
 cdef int32_t visible(const State* s, int32_t seat, int32_t symbol) noexcept nogil:
     """Return how many faces show a symbol."""
-    cdef int32_t count = 0
-    cdef int32_t i
-    for i in range(s.faces[seat]):
-        count += s.symbol[seat][i] == symbol and s.held[seat][i] != BONES
-    return count
+    return how_many(equal(s.symbol[seat], s.faces[seat], symbol) & ~bone_faces(s, seat))

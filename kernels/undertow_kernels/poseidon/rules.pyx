@@ -4,18 +4,18 @@ Each chapter (start, turn, reef, ocean, food, kraken, shark, wave, scoring) chan
 names the phase that follows; this file leads from phase to phase until somebody has to choose.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uintptr_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memcpy
 
-from ..core.bits cimport has
+from ..core.bits cimport has, how_many, nth
 from ..core.game cimport (
     CAPPED, FIRST_OWN, NOBODY, UNDERTOW_CHECKED, Clock, Game, Result, next_seat,
 )
 from ..core.rng cimport Chance, Stream, chance_round
 from .agents cimport FEATURES, rate
 from .food cimport (
-    begin_arm, begin_claim, begin_storing, eat_die, end_eating, list_claims, list_eat_dice,
-    list_food, list_store_dice, list_store_faces, pick_to_store, store_at,
+    begin_arm, begin_claim, begin_storing, draw_food, eat_die, end_eating, list_claims,
+    list_eat_dice, list_food, list_store_dice, pick_to_store, store_at, store_faces,
 )
 from .invariants cimport LIST_ORDERED, SOUND, broken, ordered
 from .kraken cimport (
@@ -25,7 +25,8 @@ from .kraken cimport (
 from .reef cimport list_partners
 from .scoring cimport coral_points_of, fill_points, places
 from .shark cimport (
-    list_returns, list_skeletons, next_bite, next_skeleton, place_skeleton, return_creature, swim,
+    draw_return, list_returns, next_bite, next_skeleton, place_skeleton, return_creature,
+    skeleton_faces, swim,
 )
 from .start cimport lay_out, list_start_tiles, open_play
 from .search cimport forget, redeal, value
@@ -36,10 +37,11 @@ from .state cimport (
     CHOOSE_TILE, CLAIM, CLAIM_STOP, CORALS, CRASH, Columns, EAT, END_TURN, FINISHED, HEAD_FREE,
     HEAD_KEEP, MAX_MOVES, MAX_PLAYERS, Move, NEXT_BITE, NEXT_BONUS, NEXT_RIVAL, NEXT_SKELETON,
     ORIENT, PASS, PEEK, PEEK_NONE, REAPPEAR, RIVAL, SHARK_SWIMS, SKELETON, STORE, STORE_AT,
-    STORE_DIE, STORE_STOP, SWIM, State, Tables, UNKNOWN_CORAL, add, add_number,
+    STORE_DIE, STORE_STOP, SWIM, State, Tables, UNKNOWN_CORAL, add, add_faces, add_number,
 )
 from .turn cimport (
-    apply_step, can_choose_step, list_loads, list_places, list_steps, list_swims, list_tiles,
+    apply_step, can_choose_step, draw_swim, list_loads, list_places, list_steps, list_swims,
+    list_tiles,
 )
 from .wave cimport crash, list_bonuses, next_bonus, room, take_bonus
 
@@ -169,7 +171,7 @@ cdef int32_t legal_food(const State* s, const Tables* t, Move* out) noexcept nog
     if s.phase == CHOOSE_STORE_DIE:
         return list_store_dice(s, out)
     if s.phase == CHOOSE_STORE_AT:
-        return list_store_faces(s, out)
+        return add_faces(out, 0, STORE_AT, store_faces(s))
     if s.phase == CHOOSE_EAT_DIE:
         return list_eat_dice(s, out)
     return list_claims(s, out)
@@ -183,12 +185,37 @@ cdef int32_t legal_after(const State* s, const Tables* t, Move* out) noexcept no
     if s.phase == CHOOSE_HEAD_PEEK:
         return list_peeks(s, out, add(out, 0, PEEK_NONE))
     if s.phase == CHOOSE_SKELETON:
-        return list_skeletons(s, out)
+        return add_faces(out, 0, SKELETON, skeleton_faces(s))
     if s.phase == CHOOSE_REAPPEAR:
         return list_returns(s, t, out)
     if s.phase == CHOOSE_BONUS:
         return list_bonuses(s, t, out)
     return list_peeks(s, out, 0)
+
+
+cdef int32_t sample(const void* state, const void* tables, void* moves, Stream* stream,
+                    const Chance* chance) noexcept nogil:
+    cdef const State* s = <const State*>state
+    cdef const Tables* t = <const Tables*>tables
+    if s.phase == CHOOSE_SWIM:
+        return draw_swim(s, t, <Move*>moves, stream, chance)
+    if s.phase == CHOOSE_REAPPEAR:
+        return draw_return(s, t, <Move*>moves, stream, chance)
+    if s.phase == CHOOSE_FOOD:
+        return draw_food(s, t, <Move*>moves, stream, chance)
+    if s.phase == CHOOSE_STORE_AT:
+        return draw_face(<Move*>moves, STORE_AT, store_faces(s), stream, chance)
+    if s.phase == CHOOSE_SKELETON:
+        return draw_face(<Move*>moves, SKELETON, skeleton_faces(s), stream, chance)
+    return draw_listed(state, tables, moves, stream, chance)
+
+
+cdef inline int32_t draw_face(Move* out, uint8_t kind, uint64_t faces, Stream* stream,
+                              const Chance* chance) noexcept nogil:
+    cdef int32_t n = how_many(faces)
+    add(out, 0, kind)
+    out[0].face = nth(faces, stream_below(stream, chance, n))
+    return n
 
 
 # --- what a move does -----------------------------------------------------------------------------
@@ -308,7 +335,7 @@ cdef int32_t check(const void* state, const void* tables) noexcept nogil:
     return found
 
 
-include "../core/sample.pxi"
+include "../core/draw_listed.pxi"
 include "../core/draw_on.pxi"
 
 

@@ -5,9 +5,9 @@ from libc.stdint cimport int32_t, uint8_t
 from ..core.bits cimport bit, how_many
 from ..core.game cimport CAPPED
 from ..core.ranking cimport Standings, fill_ranks, leaders
-from .reef cimport faces_holding, visible
+from .reef cimport bone_faces, visible
 from .state cimport (
-    ARMS, ARROW, BIGMOUTH, BONES, CORALS, EAT_SYMBOL, GRAVEYARD, SPEEDYFINS, TRIDENT, WAVE,
+    ARMS, ARROW, BIGMOUTH, CORALS, EAT_SYMBOL, GRAVEYARD, SPEEDYFINS, TRIDENT, WAVE,
     WAVERIDER,
 )
 
@@ -16,7 +16,7 @@ cdef enum:
 
 
 cdef int32_t skeletons_on(const State* s, int32_t seat) noexcept nogil:
-    return how_many(faces_holding(s, seat, BONES, BONES))
+    return how_many(bone_faces(s, seat))
 
 
 cdef int32_t coral_points(const State* s, const Tables* t, int32_t seat,

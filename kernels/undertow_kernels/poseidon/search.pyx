@@ -6,9 +6,9 @@ from libc.string cimport memcpy
 from ..core.bits cimport bit, has, how_many
 from ..core.memory cimport remembers
 from ..core.rng cimport SETUP, chance_shuffle
-from .reef cimport faces_holding
+from .reef cimport bone_faces, die_faces
 from .scoring cimport coral_points
-from .state cimport ARMS, BONES, CODES, CORALS, CORAL_KINDS, EAT_SYMBOL, UNKNOWN_CORAL
+from .state cimport ARMS, CORALS, CORAL_KINDS, EAT_SYMBOL, UNKNOWN_CORAL
 
 cdef enum:                   # fitted to who wins among greedy players, in hundredths of a lead
     POINT = 20               # of a counter
@@ -59,8 +59,8 @@ cdef void value(const void* state, const void* tables, int32_t* worth) noexcept 
         worth[seat] = (
             POINT * t.handicap[seat]                                # PK-S8
             + FRIEND * (ARMS - how_many(s.friends[seat]))
-            + DIE * how_many(faces_holding(s, seat, 1, CODES))
-            - SKELETON * how_many(faces_holding(s, seat, BONES, BONES))
+            + DIE * how_many(die_faces(s, seat))
+            - SKELETON * how_many(bone_faces(s, seat))
             + EAT_LEVEL * min(<int32_t>s.strength[seat][<int32_t>EAT_SYMBOL], MOST_USEFUL)
         )
         for i in range(ARMS):

@@ -1,28 +1,36 @@
 """The shark: its figure of eight, what it eats, skeletons, and the way back of the eaten."""
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 
-from ..core.bits cimport bit, has
-from ..core.game cimport next_seat
-from .reef cimport faces_holding, refresh_strength
+from ..core.bits cimport bit, has, lowest
+from ..core.rng cimport stream_below
+from .reef cimport die_faces, empty_faces, refresh_strength
 from .state cimport (
-    BONES, CHOOSE_REAPPEAR, CHOOSE_SKELETON, CODES, CRASH, MAX_PLAYERS, NEUTRAL, NEXT_BITE,
-    NEXT_SKELETON, NOTHING, REAPPEAR, SHARK_SWIMS, SKELETON, add, add_faces, colour_of,
-    count,
+    BONES, CHOOSE_REAPPEAR, CHOOSE_SKELETON, CRASH, MAX_PLAYERS, MOST_COUNTED, NEUTRAL, NEXT_BITE,
+    NEXT_SKELETON, REAPPEAR, SHARK_SWIMS, add, colour_of, count,
 )
 
 
 cdef void swim(State* s, const Tables* t) noexcept nogil:
     """Move the shark until its way is done or somebody has to choose."""
-    cdef bint bitten = False
-    cdef uint64_t swimming = occupied(s)
-    while s.shark_steps > 0 and not (bitten and not t.respawn_after_move):    # PK-C4.7
-        s.shark_steps -= 1
-        swim_one(s, t)
-        if has(swimming, t.loop[s.shark]):                          # PK-C4.2: the whole way
-            bite(s, t.loop[s.shark], t.spaces)
-            bitten = True
-    if anybody_eaten(s):
+    cdef uint32_t stops = 0 if t.respawn_after_move else occupied(s)    # PK-C4.7
+    cdef uint32_t way = 0                # its spaces, a bit each
+    cdef int32_t dice = 0
+    cdef int32_t steps = s.shark_steps
+    cdef int32_t before
+    cdef int32_t at = s.shark
+    while steps > 0 and not way & stops:
+        steps -= 1
+        before = at
+        at = beyond(at, s.shark_way, t.spaces)
+        way |= <uint32_t>bit(t.loop[at])
+        dice += t.dice_on_link[before if s.shark_way > 0 else at] | t.dice_on_space[t.loop[at]]
+    s.shark = at
+    s.shark_steps = steps
+    if way:
+        feed_wave(s, t, dice)
+        bite(s, way, t.spaces)                                      # PK-C4.2: the whole way
+    if bereft(s):
         s.biting = s.active
         s.bites_left = s.players
         s.phase = NEXT_BITE
@@ -30,72 +38,76 @@ cdef void swim(State* s, const Tables* t) noexcept nogil:
         s.phase = CRASH
 
 
-cdef inline uint64_t occupied(const State* s) noexcept nogil:
-    """Return the spaces with a creature, a bit each, and the bit behind them for eaten ones.
+cdef inline int32_t beyond(int32_t at, int32_t way, int32_t spaces) noexcept nogil:
+    """Return the next place of the loop, forth or back: without a branch, it is often asked for."""
+    at += way
+    at += spaces & at >> 31              # all bits of a negative number
+    return at - (spaces & ~(at - spaces >> 31))
 
-    Looked at once for a way: a space that comes twice has been emptied by then.
-    """
-    cdef uint64_t found = 0
+
+cdef inline uint32_t occupied(const State* s) noexcept nogil:
+    """Return the spaces with a creature, a bit each, and the bit behind them for eaten ones."""
+    cdef uint32_t found = 0
     cdef int32_t seat, i
     for seat in range(s.players):
         for i in range(2):
-            found |= bit(s.creature[seat][i])
+            found |= <uint32_t>bit(s.creature[seat][i])
     return found
 
 
-cdef inline void swim_one(State* s, const Tables* t) noexcept nogil:
-    """Enter the next space."""
-    cdef int32_t before = s.shark
-    cdef int32_t after = before + s.shark_way
-    if after < 0:                        # no division: this is done for each space of the way
-        after = t.spaces - 1
-    elif after == t.spaces:
-        after = 0
-    s.shark = after
-    if t.dice_on_link[before if s.shark_way > 0 else after] or t.dice_on_space[t.loop[after]]:
-        feed_wave(s, t)
+cdef void feed_wave(State* s, const Tables* t, int32_t dice) noexcept nogil:
+    """Put dice on the big wave: neutral ones, and the active seat's when none is left."""
+    cdef int32_t neutral
+    dice = max(min(dice, <int32_t>t.capacity - s.on_wave), 0)       # PK-C4.8
+    neutral = min(dice, <int32_t>s.supply[<int32_t>NEUTRAL])
+    move_to_wave(s, NEUTRAL, neutral)
+    move_to_wave(s, s.active, min(dice - neutral, <int32_t>s.supply[s.active]))    # PK-C4.9
 
 
-cdef void feed_wave(State* s, const Tables* t) noexcept nogil:
-    cdef int32_t colour = NEUTRAL
-    if s.on_wave >= t.capacity:                                     # PK-C4.8
-        return
-    if s.supply[<int32_t>NEUTRAL] == 0:
-        colour = s.active                                           # PK-C4.9
-    if s.supply[colour]:
-        s.supply[colour] -= 1
-        s.wave[colour] += 1
-        s.on_wave += 1
+cdef inline void move_to_wave(State* s, int32_t colour, int32_t dice) noexcept nogil:
+    s.supply[colour] -= dice
+    s.wave[colour] += dice
+    s.on_wave += dice
 
 
-cdef void bite(State* s, int32_t space, int32_t eaten) noexcept nogil:
-    """Eat the creatures on a space."""
+cdef void bite(State* s, uint32_t spaces, int32_t eaten) noexcept nogil:
+    """Eat the creatures on some spaces."""
     cdef int32_t seat, i
+    cdef bint bitten
     for seat in range(s.players):
         for i in range(2):
-            if s.creature[seat][i] == space:                        # PK-C4.3
-                s.creature[seat][i] = eaten
-                s.eaten[seat] += 1
-                count(&s.bites[seat])
+            bitten = has(spaces, s.creature[seat][i])               # PK-C4.3
+            s.creature[seat][i] = eaten if bitten else s.creature[seat][i]
+            s.eaten[seat] += bitten
+            s.bites[seat] += bitten and s.bites[seat] < MOST_COUNTED
 
 
-cdef bint anybody_eaten(const State* s) noexcept nogil:
+cdef inline uint32_t bereft(const State* s) noexcept nogil:
+    """Return the seats with an eaten creature, a bit each."""
+    cdef uint32_t found = 0
     cdef int32_t seat
     for seat in range(MAX_PLAYERS):
-        if s.eaten[seat]:
-            return True
-    return False
+        found |= <uint32_t>(s.eaten[seat] != 0) << seat
+    return found
 
 
 cdef void next_bite(State* s) noexcept nogil:
     """Turn to the next owner of an eaten creature, in player order from the active seat."""
-    while s.bites_left > 0 and s.eaten[s.biting] == 0:
-        s.biting = next_seat(s.biting, s.players)
-        s.bites_left -= 1
-    s.decider = s.active
-    if s.bites_left == 0:
+    cdef uint32_t owners = bereft(s)
+    cdef uint32_t ahead = (owners | owners << s.players) >> s.biting
+    cdef int32_t further
+    ahead &= <uint32_t>bit(s.bites_left) - 1
+    if ahead == 0:
+        s.bites_left = 0
+        s.decider = s.active
+        s.biting = s.active
         s.phase = SHARK_SWIMS
         return
+    further = lowest(ahead)
+    s.bites_left -= further
+    s.biting += further
+    if s.biting >= s.players:
+        s.biting -= s.players
     s.decider = s.biting
     s.skeletons_due = min(s.eaten[s.biting], s.skeletons)           # PK-C4.6
     s.skeleton_from = 0
@@ -105,9 +117,9 @@ cdef void next_bite(State* s) noexcept nogil:
 
 cdef uint64_t skeleton_faces(const State* s) noexcept nogil:
     """Return the faces that may take the skeleton at hand, a bit each."""
-    cdef uint64_t faces = faces_holding(s, s.biting, NOTHING, NOTHING)
+    cdef uint64_t faces = empty_faces(s, s.biting)
     if faces == 0:
-        faces = faces_holding(s, s.biting, 1, CODES)                # PK-C4.4
+        faces = die_faces(s, s.biting)                # PK-C4.4
     if s.skeletons_due > 1 and faces & (faces - 1):
         return faces ^ last(faces)           # two are chosen in ascending order
     return faces & ~(bit(s.skeleton_from) - 1)
@@ -126,15 +138,11 @@ cdef void next_skeleton(State* s) noexcept nogil:
     s.phase = CHOOSE_SKELETON if s.skeletons_due > 0 else CHOOSE_REAPPEAR
 
 
-cdef int32_t list_skeletons(const State* s, Move* moves) noexcept nogil:
-    return add_faces(moves, 0, SKELETON, skeleton_faces(s))
-
-
 cdef void place_skeleton(State* s, int32_t face) noexcept nogil:
-    cdef uint64_t empty = faces_holding(s, s.biting, NOTHING, NOTHING)
+    cdef uint64_t empty = empty_faces(s, s.biting)
     cdef uint64_t alike = empty
     if empty == 0:
-        alike = faces_holding(s, s.biting, 1, CODES)
+        alike = die_faces(s, s.biting)
         s.supply[colour_of(s.held[s.biting][face])] += 1
     if s.skeletons_due > 1 and alike & (alike - 1):
         s.skeleton_from = face + 1
@@ -146,12 +154,23 @@ cdef void place_skeleton(State* s, int32_t face) noexcept nogil:
     s.phase = NEXT_SKELETON
 
 
+cdef inline void add_return(const Tables* t, Move* moves, int32_t n, bint at_beach) noexcept nogil:
+    add(moves, n, REAPPEAR)
+    moves[n].space = t.spaces - 1 if at_beach else 0
+
+
 cdef int32_t list_returns(const State* s, const Tables* t, Move* moves) noexcept nogil:
-    cdef int32_t n = 0
-    if not s.back_from:
-        n = add(moves, n, REAPPEAR)
-    n = add(moves, n, REAPPEAR)
-    moves[n - 1].space = t.spaces - 1
+    cdef int32_t at_beach
+    for at_beach in range(s.back_from, 2):
+        add_return(t, moves, at_beach - s.back_from, at_beach)
+    return 2 - s.back_from
+
+
+cdef int32_t draw_return(const State* s, const Tables* t, Move* moves, Stream* stream,
+                         const Chance* chance) noexcept nogil:
+    """Write the move that a draw takes; return how many there are."""
+    cdef int32_t n = 2 - s.back_from
+    add_return(t, moves, 0, s.back_from + stream_below(stream, chance, n))
     return n
 
 

@@ -1,8 +1,9 @@
 """Steps 1 and 2 of a turn: building or loading, then a creature's move."""
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint64_t
 
-from ..core.bits cimport bit, lowest
+from ..core.bits cimport bit, how_many, lowest, nth
+from ..core.rng cimport stream_below
 from .ocean cimport reach
 from .reef cimport choose_ground, choose_upper, lay_tile, list_ground, list_upper
 from .start cimport next_start_tile
@@ -12,6 +13,9 @@ from .state cimport (
     TILE, UPPER, WAVE, add, add_number,
 )
 from .wave cimport load, room
+
+cdef enum:
+    SECOND = 32              # bit of ``swims`` where the other creature's spaces begin
 
 
 cdef bint can_choose_step(const State* s, const Tables* t) noexcept nogil:
@@ -64,23 +68,49 @@ cdef int32_t list_loads(const State* s, const Tables* t, Move* out) noexcept nog
     return n
 
 
-cdef int32_t list_swims(const State* s, const Tables* t, Move* out) noexcept nogil:
-    cdef int32_t low = min(s.creature[s.active][0], s.creature[s.active][1])
-    cdef int32_t high = max(s.creature[s.active][0], s.creature[s.active][1])
-    cdef int32_t n = list_swims_from(s, t, low, out, 0)
+cdef uint64_t swims(const State* s, const Tables* t) noexcept nogil:
+    """Return where the creatures get to: the one on the lower space in the low half of the word."""
+    cdef int32_t low = lower(s)
+    cdef int32_t high = higher(s)
+    cdef int32_t shark = t.loop[s.shark]
+    cdef int32_t steps = s.strength[s.active][<int32_t>ARROW]       # PK-C2.1
+    cdef uint64_t found = reach(t, low, shark, steps)
     if high != low:
-        n = list_swims_from(s, t, high, out, n)
+        found |= <uint64_t>reach(t, high, shark, steps) << SECOND
+    return found
+
+
+cdef inline int32_t lower(const State* s) noexcept nogil:
+    return min(s.creature[s.active][0], s.creature[s.active][1])
+
+
+cdef inline int32_t higher(const State* s) noexcept nogil:
+    return max(s.creature[s.active][0], s.creature[s.active][1])
+
+
+cdef inline int32_t add_swim(const State* s, Move* out, int32_t n, int32_t place) noexcept nogil:
+    """Write the move of a bit of ``swims``; return n + 1."""
+    add(out, n, SWIM)
+    out[n].origin = lower(s) if place < SECOND else higher(s)
+    out[n].space = place & (SECOND - 1)
+    return n + 1
+
+
+cdef int32_t list_swims(const State* s, const Tables* t, Move* out) noexcept nogil:
+    cdef uint64_t places = swims(s, t)
+    cdef int32_t n = 0
+    while places:
+        n = add_swim(s, out, n, lowest(places))
+        places &= places - 1
     return n
 
 
-cdef int32_t list_swims_from(const State* s, const Tables* t, int32_t origin, Move* out,
-                             int32_t n) noexcept nogil:
-    cdef uint32_t spaces = reach(t, origin, t.loop[s.shark], s.strength[s.active][<int32_t>ARROW])
-    while spaces:                                                   # PK-C2.1
-        n = add(out, n, SWIM)
-        out[n - 1].origin = origin
-        out[n - 1].space = lowest(spaces)
-        spaces &= spaces - 1
+cdef int32_t draw_swim(const State* s, const Tables* t, Move* out, Stream* stream,
+                       const Chance* chance) noexcept nogil:
+    """Write the move that a draw takes; return how many there are."""
+    cdef uint64_t places = swims(s, t)
+    cdef int32_t n = how_many(places)
+    add_swim(s, out, 0, nth(places, stream_below(stream, chance, n)))
     return n
 
 

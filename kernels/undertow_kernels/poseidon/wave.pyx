@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 from ..core.bits cimport has
 from ..core.rng cimport DICE, PHYSICS, chance_below, chance_word
 from .kraken cimport begin_head, coral_lies, free_nearest, move_on_track
-from .reef cimport faces_holding, refresh_strength
+from .reef cimport bone_faces, refresh_strength
 from .state cimport (
     BONES, BONUS, CHOOSE_BONUS, CHOOSE_BONUS_PEEK, CLEAR_REEF, COLOURS, CRASH, END_TURN,
     FREE_FRIEND, LOAD_FEW, LOAD_MORE, MAX_WAVES, NEUTRAL, NEXT_BONUS, NOTHING, NO_BONUS, ONE_PEEK,
@@ -128,7 +128,7 @@ cdef int32_t list_bonuses(const State* s, const Tables* t, Move* moves) noexcept
         n = add_number(moves, n, BONUS, TRACK_STEPS)
     if total >= t.bonus_threshold[2] and peeks:
         n = add_number(moves, n, BONUS, ONE_PEEK)
-    if total >= t.bonus_threshold[3] and (peeks or faces_holding(s, seat, BONES, BONES)):
+    if total >= t.bonus_threshold[3] and (peeks or bone_faces(s, seat)):
         n = add_number(moves, n, BONUS, CLEAR_REEF)                 # PK-D8
     if total >= t.bonus_threshold[4] and s.friends[seat]:
         n = add_number(moves, n, BONUS, FREE_FRIEND)                # PK-D9
