@@ -12,14 +12,14 @@ from .board cimport (
     first_square, frozen_squares, shielded_squares, square_bit, squares, squares_of, targets,
 )
 from .capture cimport put, reaches_shore, take_off, vacant
-from .reach cimport Reach, Sight, friendly, look_round, reach_of, reached
+from .reach cimport Reach, Sight, friendly, look_round, reach_of, reached, relief, threat
 from .scoring cimport VALUE_SHIFT, colours_left, dragonfly_left
 from .state cimport (
     AGILE, AGILE_CARD, DISCARD, EACH, FREE, FROGS, FROG_LEGS, FROG_TONGUE, MAX_PLAYERS, MOVE,
     Move, NO_PIECE, POISONOUS_SNAKE, REACT_NONE, REACT_SHELL, REMOVE, RETURN, SIDE, SPIDERS,
     SPIDER_WEB, State, TONGUE, TURTLE_SHELL, Tables, WEB, colour_of, kind_of,
 )
-from .worth cimport lead, worth
+from .worth cimport lead
 
 cdef enum:
     CENTRE = 4               # row and column of the middle of the table
@@ -39,7 +39,7 @@ cdef void rate(const void* view, const void* tables, const void* moves, int32_t 
         rate_one(&o, <const Move*>moves + i, features + i * <int32_t>FEATURES)
 
 
-cdef void rate_one(const Sight* o, const Move* m, int32_t* features) noexcept nogil:
+cdef void rate_one(Sight* o, const Move* m, int32_t* features) noexcept nogil:
     if m.kind == MOVE:
         rate_move(o, m.piece, m.square, features)
     elif m.kind <= REMOVE:
@@ -61,7 +61,7 @@ cdef void rate_one(const Sight* o, const Move* m, int32_t* features) noexcept no
 cdef void rate_setup(const Sight* o, const Move* m, int32_t* features) noexcept nogil:
     cdef int32_t i, last
     if m.kind == REMOVE:                                            # KP-1.7
-        features[<int32_t>SPOILED] = worth(o.s, o.t, m.piece)
+        features[<int32_t>SPOILED] = o.worth[m.piece]
         features[<int32_t>TAKEN] = 1
         return
     i = kind_of(o.s.placing)
@@ -74,7 +74,7 @@ cdef void rate_setup(const Sight* o, const Move* m, int32_t* features) noexcept 
 
 # --- moves ----------------------------------------------------------------------------------------
 
-cdef void rate_move(const Sight* o, int32_t piece, int32_t target,
+cdef void rate_move(Sight* o, int32_t piece, int32_t target,
                     int32_t* features) noexcept nogil:
     cdef int32_t origin = o.s.square[piece]
     cdef int32_t victim = <int32_t>o.s.at[target] - 1
@@ -84,7 +84,7 @@ cdef void rate_move(const Sight* o, int32_t piece, int32_t target,
     else:
         rate_capture(o, victim, features)
     features[<int32_t>SEATED] = won
-    features[<int32_t>TABLE] += won * worth(o.s, o.t, piece)
+    features[<int32_t>TABLE] += won * o.worth[piece]
     features[<int32_t>NEARER] = distance(origin) - distance(target)
     if o.t.far_shore_on and shore_reached(o, piece, target):        # KP-5.1
         features[<int32_t>RESCUED] = best_rescue(o, colour_of(piece))
@@ -98,7 +98,7 @@ cdef inline bint is_table(const Sight* o, int32_t square) noexcept nogil:
 
 
 cdef void rate_capture(const Sight* o, int32_t victim, int32_t* features) noexcept nogil:
-    cdef int32_t value = worth(o.s, o.t, victim)
+    cdef int32_t value = o.worth[victim]
     cdef bint sat = is_table(o, o.s.square[victim])
     if friendly(o, victim):
         features[<int32_t>FRIENDLY] = 1
@@ -116,18 +116,20 @@ cdef int32_t distance(int32_t square) noexcept nogil:
     return max(1, max(rows, columns))
 
 
-cdef void rate_reach(const Sight* o, int32_t piece, int32_t target, int32_t victim,
+cdef void rate_reach(Sight* o, int32_t piece, int32_t target, int32_t victim,
                      int32_t* features) noexcept nogil:
     """Rate who reaches whom once a piece has come to a square."""
-    cdef Reach there = reach_of(o, target, piece, victim)
-    cdef Reach here = reach_of(o, o.s.square[piece], piece, NO_PIECE)
-    cdef int32_t value = worth(o.s, o.t, piece)
-    features[<int32_t>EXPOSED] = exposed(&there, value) - exposed(&here, value)
-    features[<int32_t>DANGER] = danger(&there, value) - danger(&here, value)
+    cdef Reach there = reach_of(o, target, piece)
+    cdef int32_t value = o.worth[piece]
+    if o.piece != piece:                 # the moves of a piece follow one another
+        o.piece = piece
+        o.here = reach_of(o, o.s.square[piece], piece)
+    features[<int32_t>EXPOSED] = exposed(&there, value) - exposed(&o.here, value)
+    features[<int32_t>DANGER] = danger(&there, value) - danger(&o.here, value)
     features[<int32_t>GUARDED] = there.guards > 0
-    features[<int32_t>THREAT] = there.threat
+    features[<int32_t>THREAT] = threat(o, target, piece)
     if victim != NO_PIECE and not friendly(o, victim):
-        features[<int32_t>RELIEF] = there.relief
+        features[<int32_t>RELIEF] = relief(o, target, piece, victim)
 
 
 cdef bint exposed(const Reach* r, int32_t value) noexcept nogil:
@@ -148,7 +150,10 @@ cdef void rate_ends(const Sight* o, int32_t piece, int32_t target, int32_t victi
                     int32_t* features) noexcept nogil:
     """Rate the lead where a capture ends the game, or somebody then holds the table."""
     cdef State after
-    cdef bint held = table_held(o, piece, target, victim)
+    cdef bint held = (
+        o.most_seated + is_table(o, target) >= o.t.table_hold
+        and table_held(o, piece, target, victim)
+    )
     if victim == NO_PIECE and not held:
         return
     after = o.s[0]
@@ -208,15 +213,15 @@ cdef int32_t rescue(const Sight* o, int32_t piece) noexcept nogil:
     cdef int32_t captor = <int32_t>o.s.dungeon[piece] - 1
     if o.t.side[captor] == o.t.side[o.seat]:
         return 0
-    return worth(o.s, o.t, piece)
+    return o.worth[piece]
 
 
 cdef void rate_square(const Sight* o, int32_t piece, int32_t square,
                       int32_t* features) noexcept nogil:
     """Rate where a spider returns to."""
-    cdef Reach there = reach_of(o, square, piece, NO_PIECE)
-    features[<int32_t>EXPOSED] = exposed(&there, worth(o.s, o.t, piece))
-    features[<int32_t>DANGER] = danger(&there, worth(o.s, o.t, piece))
+    cdef Reach there = reach_of(o, square, piece)
+    features[<int32_t>EXPOSED] = exposed(&there, o.worth[piece])
+    features[<int32_t>DANGER] = danger(&there, o.worth[piece])
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -234,7 +239,7 @@ cdef int32_t use_of(int32_t card) noexcept nogil:
     return 5 if card == FROG_TONGUE else 6
 
 
-cdef void rate_card(const Sight* o, const Move* m, int32_t* features) noexcept nogil:
+cdef void rate_card(Sight* o, const Move* m, int32_t* features) noexcept nogil:
     if m.kind == WEB:
         features[<int32_t>CARD] = use_of(SPIDER_WEB)
         rate_web(o, m.piece, features)
@@ -262,7 +267,7 @@ cdef void rate_web(const Sight* o, int32_t piece, int32_t* features) noexcept no
             features[<int32_t>STUCK] += not o.s.moved
 
 
-cdef void rate_named(const Sight* o, const Move* m, int32_t* features) noexcept nogil:
+cdef void rate_named(Sight* o, const Move* m, int32_t* features) noexcept nogil:
     """Rate Agile or Frog Legs by the best square that the piece reaches only with it."""
     cdef uint128_t closed = squares_of(o.s, o.t, colour_of(m.piece)) | shielded_squares(o.s)
     cdef int32_t agile = o.s.agile
@@ -292,18 +297,18 @@ cdef int32_t promise(const Sight* o, int32_t piece, int32_t square) noexcept nog
     cdef int32_t victim = <int32_t>o.s.at[square] - 1
     cdef int32_t total = 0
     if is_table(o, square):
-        total += worth(o.s, o.t, piece)
+        total += o.worth[piece]
     if victim >= 0 and friendly(o, victim):
-        total -= worth(o.s, o.t, victim)
+        total -= o.worth[victim]
     elif victim >= 0:
-        total += worth(o.s, o.t, victim)
+        total += o.worth[victim]
     return total
 
 
 # --- reactions ------------------------------------------------------------------------------------
 
 cdef void rate_reaction(const Sight* o, int32_t kind, int32_t* features) noexcept nogil:
-    cdef int32_t value = worth(o.s, o.t, o.s.victim)
+    cdef int32_t value = o.worth[o.s.victim]
     cdef bint by_rival = not friendly(o, o.s.attacker)
     if kind == REACT_SHELL:                                         # KP-6.11
         features[<int32_t>CARD] = use_of(TURTLE_SHELL)
@@ -316,4 +321,4 @@ cdef void rate_reaction(const Sight* o, int32_t kind, int32_t* features) noexcep
     features[<int32_t>CARD] = use_of(POISONOUS_SNAKE)               # KP-6.10
     features[<int32_t>TAKEN] = by_rival
     features[<int32_t>FRIENDLY] += not by_rival
-    features[<int32_t>SPOILED] = worth(o.s, o.t, o.s.attacker) * by_rival
+    features[<int32_t>SPOILED] = o.worth[o.s.attacker] * by_rival

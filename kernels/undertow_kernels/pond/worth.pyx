@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from .scoring cimport VALUE_SHIFT, counts_for
 from .state cimport (
-    DRAGONFLY, EACH, FROGS, MAX_PLAYERS, NO_SEAT, PIECES, SPIDERS, colour_of, kind_of,
+    COLOURS, DRAGONFLY, EACH, FROGS, MAX_PLAYERS, NO_SEAT, PIECES, SPIDERS, colour_of, kind_of,
 )
 
 cdef enum:
@@ -25,15 +25,36 @@ cdef int32_t worth(const State* view, const Tables* t, int32_t piece) noexcept n
     return mean_left(t.frog_code, &view.value[first + SPIDERS], FROGS)
 
 
+cdef void fill_worth(const State* view, const Tables* t, int32_t* worth) noexcept nogil:
+    """Write what each piece of the colours in play is worth: ``worth`` of all at once."""
+    cdef int32_t colour, first, i
+    for colour in range(COLOURS):
+        if t.owner[colour] == NO_SEAT:
+            continue
+        first = EACH * colour
+        fill_sort(t.spider_code, &view.value[first], SPIDERS, &worth[first])
+        fill_sort(t.frog_code, &view.value[first + SPIDERS], FROGS, &worth[first + SPIDERS])
+        i = first + DRAGONFLY
+        worth[i] = POINT * ((view.value[i] or t.dragonfly_code) - VALUE_SHIFT)    # KP-1.3
+
+
+cdef inline void fill_sort(const uint8_t* codes, const uint8_t* known, int32_t n,
+                           int32_t* worth) noexcept nogil:
+    cdef int32_t mean = mean_left(codes, known, n)
+    cdef int32_t i
+    for i in range(n):
+        worth[i] = POINT * (<int32_t>known[i] - VALUE_SHIFT) if known[i] else mean
+
+
 cdef int32_t mean_left(const uint8_t* codes, const uint8_t* known, int32_t n) noexcept nogil:
-    """Return the mean of the values that are under pieces of unknown value."""
+    """Return the mean of the values that are under pieces of unknown value; 0 without any."""
     cdef int32_t total = 0
     cdef int32_t unknown = 0
     cdef int32_t i
     for i in range(n):
         total += <int32_t>codes[i] - <int32_t>known[i]
         unknown += known[i] == 0
-    return POINT * total // unknown - POINT * VALUE_SHIFT
+    return POINT * total // unknown - POINT * VALUE_SHIFT if unknown else 0
 
 
 cdef int32_t lead(const State* view, const Tables* t, int32_t seat) noexcept nogil:
