@@ -11,28 +11,32 @@ import sys
 
 import numpy as np
 
-from undertow_kernels.core.rng import Purpose, words
+from undertow_kernels.core.rng import Purpose, first_words
 
 GAMES = 4096  # written at once
-ROUNDS = 64
+SEEDS, ROUNDS = 64, 64  # likewise
 
 
-def over_games(seed: int, part: int) -> np.ndarray:
-    key = np.random.SeedSequence(seed).generate_state(2, np.uint64)
-    numbers = range(part * GAMES, (part + 1) * GAMES)
-    return np.concatenate([words(key, Purpose.DICE, 4, round=1, game=i) for i in numbers])
+def key_of(seed: int) -> np.ndarray:
+    return np.random.SeedSequence(seed).generate_state(2, np.uint64)
 
 
-def over_seeds(seed: int, part: int) -> np.ndarray:
-    key = np.random.SeedSequence(seed + part).generate_state(2, np.uint64)
-    return np.concatenate([words(key, Purpose.DICE, 4, round=i) for i in range(ROUNDS)])
+def over_games(seed: int, part: int) -> bytes:
+    first = part * GAMES
+    return first_words(key_of(seed), Purpose.DICE, games=GAMES, rounds=1, first=first).tobytes()
+
+
+def over_seeds(seed: int, part: int) -> bytes:
+    seeds = range(seed + part * SEEDS, seed + (part + 1) * SEEDS)
+    words = [first_words(key_of(s), Purpose.DICE, games=1, rounds=ROUNDS).tobytes() for s in seeds]
+    return b"".join(words)
 
 
 def main() -> None:
     draw = {"games": over_games, "seeds": over_seeds}[sys.argv[1]]
     try:
         for part in itertools.count():
-            sys.stdout.buffer.write(draw(int(sys.argv[2]), part).tobytes())
+            sys.stdout.buffer.write(draw(int(sys.argv[2]), part))
     except BrokenPipeError:
         sys.stderr.close()
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from undertow_kernels.core.rng import Purpose, Streams, below, words
+from undertow_kernels.core.rng import Purpose, Streams, below, first_words, words
 
 MILLION = 1_000_000
 WORD = 2**64
@@ -55,6 +55,15 @@ def test_any_address_is_numpys_philox(key, purpose, address):
     pair = np.array([key % WORD, key // WORD], np.uint64)
     mine = words(pair, purpose, 9, **address)
     assert np.array_equal(mine, numpy_words(pair, purpose, 9, **address))
+
+
+def test_the_first_words_of_many_streams_are_those_of_each():
+    key = key_of(SEED)
+    blocks = first_words(key, Purpose.DICE, games=3, rounds=5, first=2**40)
+    assert blocks.shape == (3, 5, Streams.BLOCK)
+    for game, turn in np.ndindex(3, 5):
+        one = words(key, Purpose.DICE, 4, round=turn + 1, game=2**40 + game)
+        assert np.array_equal(blocks[game, turn], one)
 
 
 def test_streams_of_different_addresses_share_no_words():

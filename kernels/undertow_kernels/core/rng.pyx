@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 cdef void stream_refill(Stream* stream, const Chance* chance) noexcept nogil:
     make_block(stream, chance)
@@ -68,6 +68,44 @@ def words(const uint64_t[::1] key, int purpose, Py_ssize_t n, *, int seat=0, uin
     with nogil:
         for i in range(n):
             view[i] = stream_word(&stream, &chance)
+    return out
+
+
+def first_words(const uint64_t[::1] key, int purpose, *, Py_ssize_t games, Py_ssize_t rounds,
+                uint64_t first=0):
+    """Return the first block of many streams, for batteries of tests.
+
+    Parameters
+    ----------
+    key : uint64 array, shape (2,)
+    purpose : Purpose
+    games, rounds : int
+        Games ``first``, ``first + 1``, … and of each the rounds 1, 2, ….
+    first : int
+
+    Returns
+    -------
+    uint64 array, shape (games, rounds, BLOCK)
+
+    Raises
+    ------
+    ValueError
+        ``key`` has not two words.
+    """
+    cdef Chance chance
+    cdef Stream stream
+    cdef Py_ssize_t game, turn
+    out = np.empty((games, rounds, <int>BLOCK), np.uint64)
+    cdef uint64_t[:, :, ::1] view = out
+    if key.shape[0] != 2:
+        raise ValueError(f"a key has 2 words, got {key.shape[0]}")
+    with nogil:
+        for game in range(games):
+            chance_new(&chance, &key[0], first + <uint64_t>game)
+            for turn in range(rounds):
+                stream_new(&stream, purpose, 0, <uint64_t>turn + 1)
+                make_block(&stream, &chance)
+                memcpy(&view[game, turn, 0], stream.words, sizeof(stream.words))
     return out
 
 

@@ -275,7 +275,8 @@ def carry_out(work: Work, workers: int, progress: Progress | None) -> Carried:
             _watch(threads, work, progress)
         finally:
             work.stop.set()
-            wait(threads)
+            if not all(thread.done() for thread in threads):
+                wait(threads)
         seconds = perf_counter() - start
         return Carried(work.add_up(), seconds, interrupts.came)
 

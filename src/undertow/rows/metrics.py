@@ -114,7 +114,7 @@ class Failures:
 
     def add(self, first: int, failed: NDArray[np.uint8]) -> None:
         """Count the next games, from number ``first`` on; ``failed`` is of shape (n, metrics)."""
-        if not len(failed):  # a block that was stopped before its first game
+        if not failed.size:  # no metric, or a block that was stopped before its first game
             return
         here = failed.sum(axis=0, dtype=np.int64)
         new = (self.first < 0) & (here > 0)
