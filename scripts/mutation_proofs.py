@@ -21,14 +21,14 @@ from typing import TypeVar
 
 from figures import Figure
 from mutant_runs import PARTS
-from schemata import Mutant, mutated
+from schemata import Mutant, mutated, unfolded
 from trees import ROOT, Tree
 
 from undertow import games
 
 LEAST = 0.95  # of all mutants
 SHARE = 8  # the short form tries one mutant in so many
-APART = {"agents", "search", "invariants", "state"}  # what a game has beside its rules
+APART = {"agents", "search", "invariants"}  # what a game has beside its rules
 WORKERS = os.cpu_count() or 1
 T = TypeVar("T")
 COMPILE = """
@@ -99,15 +99,21 @@ def rule_modules(game: str) -> list[Path]:
     while ahead:
         name = ahead.pop()
         found.add(name)
-        text = (folder / f"{name}.pyx").read_text()
+        text = sources(folder / f"{name}.pyx")[0]
         named = set(re.findall(r"^from \.(\w+) cimport", text, re.MULTILINE))
         ahead |= named - found - APART
     return [folder / f"{name}.pyx" for name in sorted(found)]
 
 
+def sources(path: Path) -> tuple[str, str]:
+    """Return a module's source with what its .pxd holds inline, and the .pxd without that."""
+    header = path.with_suffix(".pxd")
+    return unfolded(path.read_text(), header.read_text() if header.exists() else "")
+
+
 def rule_functions(game: str) -> set[str]:
     """Return the names that the rules use; what only agents call is not among them."""
-    text = "\n".join(path.read_text() for path in rule_modules(game))
+    text = "\n".join(sources(path)[0] for path in rule_modules(game))
     code = re.sub(r'""".*?"""|#[^\n]*', "", text, flags=re.DOTALL)
     names = {name for name, times in Counter(re.findall(r"\w+", code)).items() if times > 1}
     return names - {"check"}  # the invariants, which a release build never asks
@@ -117,7 +123,7 @@ def mutants_of(game: str) -> list[Mutant]:
     found: list[Mutant] = []
     functions = rule_functions(game)
     for path in rule_modules(game):
-        found += mutated(path.read_text(), path.stem, functions, len(found))[1]
+        found += mutated(sources(path)[0], path.stem, functions, len(found))[1]
     return found
 
 
@@ -132,10 +138,13 @@ def build(tree: Tree, tried: dict[str, list[Mutant]]) -> None:
         wanted, start = {mutant.number for mutant in mutants}, 0
         functions = rule_functions(game)
         for path in rule_modules(game):
-            text, found = mutated(path.read_text(), path.stem, functions, start, wanted)
+            source, header = sources(path)
+            text, found = mutated(source, path.stem, functions, start, wanted)
             start += len(found)
             changed.append(path.relative_to(ROOT))
             (tree.folder / changed[-1]).write_text(text)
+            if header:
+                (tree.folder / changed[-1]).with_suffix(".pxd").write_text(header)
             for stale in (tree.folder / changed[-1]).parent.glob(f"{path.stem}.*.so"):
                 stale.unlink()
     (tree.folder / "mutated.txt").write_text("\n".join(map(str, changed)))

@@ -172,6 +172,21 @@ def mutants_met():
 """
 
 
+INLINE = re.compile(
+    r"^cdef inline (?P<head>[^:]*? noexcept nogil):\n(?P<body>(?:(?: .*)?\n)*)", re.M
+)
+
+
+def unfolded(source: str, header: str) -> tuple[str, str]:
+    """Return a module's source and its .pxd, the functions held inline there moved to the source.
+
+    A module that is not recompiled keeps them as they were.
+    """
+    moved = [f"\n\ncdef {each['head']}:\n{each['body'].rstrip()}\n" for each in
+             INLINE.finditer(header)]  # fmt: skip
+    return source.rstrip() + "\n" + "".join(moved), INLINE.sub(r"cdef \g<head>\n\n\n", header)
+
+
 def logical_lines(source: str) -> Iterator[Line]:
     """Yield the lines of code; comments, blank lines and docstrings stay out."""
     tokens: list[tokenize.TokenInfo] = []
@@ -211,7 +226,8 @@ def rewritten(line: Line, function: str, kind: str, schemata: Schemata) -> list[
                                               ("always", "True")], new)  # fmt: skip
         return [f"{line.indent}{condition[1]} {chosen}:"]
     if loop:
-        bounds = [among(part, "int", list(variants(part)), new) for part in parts(loop[1])]
+        bounds = parts(loop[1])  # the step stays: Cython must know its sign
+        bounds[:2] = [among(part, "int", list(variants(part)), new) for part in bounds[:2]]
         return [line.indent + code.replace(f"range({loop[1]})", f"range({', '.join(bounds)})")]
     if scalar:
         value = code[scalar.end() :]
