@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-import sys
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, cast
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from undertow.game import Game
 
 
+@cache
 def names() -> tuple[str, ...]:
     """Return the names of the games, in alphabetical order."""
     return tuple(sorted(m.name for m in iter_modules(__path__) if m.ispkg))
@@ -33,9 +34,6 @@ def find(name: str) -> Game:
     """
     if not isinstance(name, str):
         raise InputTypeError(f"a game is named by a string, not {shown(name)}")
-    module = sys.modules.get(f"{__name__}.{name}") if name.isidentifier() else None
-    if module is None:  # else the folder need not be listed again
-        if name not in names():
-            raise unknown("game", name, names())
-        module = import_module(f"{__name__}.{name}")
-    return cast("Game", module.GAME)
+    if name not in names():
+        raise unknown("game", name, names())
+    return cast("Game", import_module(f"{__name__}.{name}").GAME)
