@@ -2,6 +2,7 @@
 
 import _thread
 import os
+from signal import SIG_IGN, SIGINT, default_int_handler, getsignal, signal
 from threading import Thread, Timer
 
 import numpy as np
@@ -11,6 +12,7 @@ import undertow as ut
 from undertow.errors import Interrupted, NoThreadError
 from undertow.players.agents import seat_agents
 from undertow.playing.batch import THREADS, available_threads, play_batch
+from undertow.playing.interrupts import Interrupts, kept_interrupts
 from undertow.seeds import key_of
 
 SHORT = {"round_cap": 6}  # rounds; keeps the tests quick
@@ -117,6 +119,27 @@ def test_an_interrupt_keeps_the_finished_games_in_order(signals):
     assert 0 < result.games < 5_000_000
     assert result.results["index"].tolist() == list(range(result.games))
     assert play(games=result.games).rows.tobytes() == result.rows.tobytes()
+
+
+def test_interrupts_that_the_caller_has_put_in_place_go_on():
+    mine = Interrupts()
+    before = signal(SIGINT, mine)
+    try:
+        with kept_interrupts() as found, kept_interrupts() as within:
+            assert found is within is mine
+    finally:
+        signal(SIGINT, before)
+
+
+def test_a_handler_that_takes_the_place_meanwhile_is_respected():
+    with kept_interrupts() as found:
+        mine = getsignal(SIGINT)
+        signal(SIGINT, SIG_IGN)
+        with kept_interrupts() as within:
+            assert within is not found
+            assert getsignal(SIGINT) is SIG_IGN
+        signal(SIGINT, mine)
+    assert getsignal(SIGINT) is default_int_handler
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from .state cimport (
     BONES, CHOOSE_REAPPEAR, CHOOSE_SKELETON, CRASH, MAX_PLAYERS, MOST_COUNTED, NEUTRAL, NEXT_BITE,
     NEXT_SKELETON, REAPPEAR, SHARK_SWIMS, add, colour_of, count,
 )
+from .wave cimport put_on_wave, room
 
 
 cdef void swim(State* s, const Tables* t) noexcept nogil:
@@ -58,16 +59,10 @@ cdef inline uint32_t occupied(const State* s) noexcept nogil:
 cdef void feed_wave(State* s, const Tables* t, int32_t dice) noexcept nogil:
     """Put dice on the big wave: neutral ones, and the active seat's when none is left."""
     cdef int32_t neutral
-    dice = max(min(dice, <int32_t>t.capacity - s.on_wave), 0)       # PK-C4.8
+    dice = min(dice, room(s, t))                                    # PK-C4.8
     neutral = min(dice, <int32_t>s.supply[<int32_t>NEUTRAL])
-    move_to_wave(s, NEUTRAL, neutral)
-    move_to_wave(s, s.active, min(dice - neutral, <int32_t>s.supply[s.active]))    # PK-C4.9
-
-
-cdef inline void move_to_wave(State* s, int32_t colour, int32_t dice) noexcept nogil:
-    s.supply[colour] -= dice
-    s.wave[colour] += dice
-    s.on_wave += dice
+    put_on_wave(s, NEUTRAL, neutral)
+    put_on_wave(s, s.active, min(dice - neutral, <int32_t>s.supply[s.active]))    # PK-C4.9
 
 
 cdef void bite(State* s, uint32_t spaces, int32_t eaten) noexcept nogil:

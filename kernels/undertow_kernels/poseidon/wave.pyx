@@ -13,16 +13,9 @@ from .state cimport (
     TRACK_STEPS, VALUES, add_number,
 )
 
-cdef int32_t room(const State* s, const Tables* t) noexcept nogil:
-    return max(t.capacity - s.on_wave, 0)
-
-
 cdef void load(State* s, const Tables* t, int32_t seat, int32_t most) noexcept nogil:
     """Load up to ``most`` of a seat's dice, as far as supply and room go."""
-    cdef int32_t count = min(most, min(<int32_t>s.supply[seat], room(s, t)))
-    s.supply[seat] -= count
-    s.wave[seat] += count
-    s.on_wave += count
+    put_on_wave(s, seat, min(most, min(<int32_t>s.supply[seat], room(s, t))))
 
 
 cdef void fall(State* s, const Tables* t, Chance* chance) noexcept nogil:

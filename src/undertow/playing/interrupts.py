@@ -38,9 +38,6 @@ class Interrupts:
             self._stop = None
 
 
-_in_place: Interrupts | None = None  # the main thread's; asking the system takes longer
-
-
 @contextmanager
 def kept_interrupts() -> Iterator[Interrupts]:
     """Put ``Interrupts`` in place of Python's own handler.
@@ -48,19 +45,16 @@ def kept_interrupts() -> Iterator[Interrupts]:
     One that is in place already goes on. Threads other than the main one get no signals, and a
     handler of the caller's own stays: what is yielded then never hears of Ctrl-C.
     """
-    global _in_place  # noqa: PLW0603  there is one handler in a process
+    before = getsignal(SIGINT) if current_thread() is main_thread() else None
+    if isinstance(before, Interrupts):
+        yield before
+        return
     found = Interrupts()
-    if current_thread() is not main_thread():
+    if before is not default_int_handler:
         yield found
-    elif _in_place is not None:
-        yield _in_place
-    elif getsignal(SIGINT) is not default_int_handler:
+        return
+    signal(SIGINT, found)
+    try:
         yield found
-    else:
-        signal(SIGINT, found)
-        _in_place = found
-        try:
-            yield found
-        finally:
-            _in_place = None
-            signal(SIGINT, default_int_handler)
+    finally:
+        signal(SIGINT, default_int_handler)
