@@ -30,6 +30,7 @@ SIMULATE = [
     ("a number nobody can print", {"games": 10**5000}, V, "not a huge number"),
     ("not a number", {"games": float("nan")}, T, "games must be .*, not nan"),
     ("a float for games", {"games": 1e5}, T, "games must be .*, not 100000.0"),
+    ("a file called -", {"out": "-"}, V, "'-' names no file; --json prints the answer on"),
     ("no threads", {"threads": 0}, V, "threads must be a whole number from 1 to 1024, not 0"),
     ("too many threads", {"threads": 9999}, V, "from 1 to 1024, not 9999"),
     ("threads as text", {"threads": "all"}, T, "from 1 to 1024, not 'all'"),

@@ -2,6 +2,7 @@
 
 import _thread
 import os
+from contextlib import suppress
 from signal import SIG_IGN, SIGINT, default_int_handler, getsignal, signal
 from threading import Thread, Timer
 
@@ -131,15 +132,33 @@ def test_interrupts_that_the_caller_has_put_in_place_go_on():
         signal(SIGINT, before)
 
 
-def test_a_handler_that_takes_the_place_meanwhile_is_respected():
-    with kept_interrupts() as found:
-        mine = getsignal(SIGINT)
-        signal(SIGINT, SIG_IGN)
-        with kept_interrupts() as within:
-            assert within is not found
-            assert getsignal(SIGINT) is SIG_IGN
-        signal(SIGINT, mine)
-    assert getsignal(SIGINT) is default_int_handler
+def test_a_handler_that_takes_the_place_meanwhile_stays():
+    try:
+        with kept_interrupts() as found:
+            signal(SIGINT, SIG_IGN)
+            with kept_interrupts() as within:
+                assert within is not found
+        assert getsignal(SIGINT) is SIG_IGN
+    finally:
+        signal(SIGINT, default_int_handler)
+
+
+@pytest.mark.parametrize("when", ["within", "after"])
+def test_an_interrupt_stops_the_batch_in_whose_callback_another_is_played(when):
+    calls = []
+
+    def progress(finished, games):
+        calls.append(finished)
+        if len(calls) == 1:
+            inner = (lambda *_: _thread.interrupt_main()) if when == "within" else None
+            with suppress(Interrupted):
+                play(games=2_000, progress=inner)
+        elif len(calls) == 2 and when == "after":
+            _thread.interrupt_main()
+
+    with pytest.raises(Interrupted) as caught:
+        play(games=5_000_000, block=64, progress=progress)
+    assert caught.value.result.games < 1_000_000
 
 
 @pytest.fixture

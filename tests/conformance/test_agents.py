@@ -42,6 +42,26 @@ def test_greedy_decides_alike_whatever_it_cannot_know(name, players, mode):
     assert peeked  # an agent that decides by the state itself would have been found
 
 
+@pytest.mark.parametrize(("name", "players", "mode"), TABLES, ids=str)
+def test_moves_are_rated_alike_alone_together_and_in_any_order(name, players, mode):
+    rng = np.random.Generator(np.random.PCG64(SEED))
+    loaded = ut.load(name, players=players, rules=mode)
+    seen = 0
+    for index in range(GAMES):
+        match = loaded.match(SEED, index)
+        while match.actor >= 0:
+            legal = match.legal()
+            if seen % (5 * EVERY) == 0:
+                asked = loaded.game.rules, match.view(match.actor), loaded.table_bytes
+                order = rng.permutation(len(legal))
+                together = features_of(*asked, legal)
+                alone = np.concatenate([features_of(*asked, move[None]) for move in legal])
+                assert (together == alone).all()
+                assert (together[order] == features_of(*asked, legal[order])).all()
+            seen += 1
+            match.apply(legal[match.choose()])
+
+
 @pytest.mark.parametrize("name", RATED)
 def test_greedy_plays_the_same_rows_on_any_number_of_threads(name):
     runs = [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from dice_by_trying import NAIVE, VALUES, all_met_by_trying, met_by_trying, multisets
 
-from undertow_kernels.core.dice import MOST_ROLLED, Target, arms, fulfils, meets, ways
+from undertow_kernels.core.dice import MOST_ROLLED, Target, fulfils, made, meets, ways
 from undertow_kernels.core.dice import combinations as table
 
 
@@ -39,19 +39,27 @@ def test_the_limit_on_picked_dice_holds_as_trying_says(target, limit):
             assert meets(target, [], stored, sea, limit) == want, (stored, sea)
 
 
+@pytest.mark.parametrize("most", [(2, 4), (4, 2)])
 @pytest.mark.parametrize("limit", range(5))
-def test_all_requirements_at_once_are_as_trying_says(limit):
-    for stored in multisets(2):
-        for sea in multisets(4):
+def test_all_requirements_at_once_are_as_trying_says(limit, most):
+    for stored in multisets(most[0]):
+        for sea in multisets(most[1]):
             want = [t for t in range(Target.FOUR_DIFFERENT + 1)
                     if met_by_trying(t, stored, sea, limit)]  # fmt: skip
-            assert arms(stored, sea, limit) == want, (stored, sea)
+            assert made(stored, sea, limit) == want, (stored, sea)
 
 
 def test_seven_dice_and_more_make_seven():
-    assert Target.SEVEN in arms([1] * 3, [1] * 4, 4)
-    assert Target.SEVEN not in arms([1] * 3, [1] * 4, 3)
-    assert Target.SEVEN in arms([1] * 60, [1] * 60, 60)
+    assert Target.SEVEN in made([1] * 3, [1] * 4, 4)
+    assert Target.SEVEN not in made([1] * 3, [1] * 4, 3)
+    assert Target.SEVEN in made([1] * 60, [1] * 60, 60)
+
+
+@pytest.mark.parametrize(("free", "limited", "limit"), [([1] * 86, [2] * 85 + [3] * 85, 0),
+                                                        ([1], [1], -1)])  # fmt: skip
+def test_more_dice_than_a_byte_counts_and_a_limit_below_zero_are_refused(free, limited, limit):
+    with pytest.raises(ValueError, match="at most 255 dice, and a limit from 0 on"):
+        made(free, limited, limit)
 
 
 def test_chosen_dice_must_be_part_of_the_combination():

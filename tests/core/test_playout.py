@@ -1,6 +1,7 @@
 """The edge of the playout kernel: what does not fit is refused, the rest is played."""
 
 import threading
+from sys import getrefcount
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from undertow import games
 from undertow.game import load
 from undertow_kernels.core.game import RESULT_DTYPE, Ending
 from undertow_kernels.core.playout import Match, Stop, play
+from undertow_kernels.core.seating import Room
 
 KEY = np.random.SeedSequence(7).generate_state(2, np.uint64)
 
@@ -47,6 +49,40 @@ def match(loaded, **other):
         "index": 0,
     } | other
     return Match(*values.values())
+
+
+def test_views_of_a_room_keep_no_references():
+    room = Room(100)
+    before = getrefcount(None), getrefcount(room)
+    for _ in range(1000):
+        assert len(np.frombuffer(room, np.uint8)) == len(memoryview(room)) == 100
+    assert abs(getrefcount(None) - before[0]) < 100
+    assert getrefcount(room) == before[1]
+
+
+@pytest.mark.parametrize("size", [0, 1, 63, 64, 496])
+def test_a_room_begins_a_cache_line_and_is_zero_and_written(size):
+    room = Room(size)
+    view = np.frombuffer(room, np.uint8)
+    assert view.shape == (size,)
+    assert not view.any()
+    assert view.ctypes.data % 64 == 0 or size == 0
+    view[:] = 7
+    assert bytes(room) == b"\7" * size
+    assert memoryview(room).format == "B"
+
+
+def test_a_seat_without_an_agent_is_refused(loaded):
+    agents = [None] * loaded.players
+    with pytest.raises(TypeError, match="an Agent decides for each seat, not None"):
+        run(loaded, 1, agents=agents)
+    with pytest.raises(TypeError, match="an Agent decides for each seat, not None"):
+        Match(loaded.game.rules, loaded.table_bytes, loaded.players, KEY, 0, agents)
+
+
+def test_a_room_that_cannot_be_is_a_memory_error():
+    with pytest.raises(MemoryError):
+        Room(2**63)
 
 
 def test_no_games_is_no_error(loaded):

@@ -1,6 +1,7 @@
 """Sets of small numbers as bits of a word."""
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.string cimport memcpy
 
 cdef extern from *:
     """
@@ -60,6 +61,13 @@ cdef extern from *:
 
 cdef inline uint64_t bit(int32_t i) noexcept nogil:
     return <uint64_t>1 << i
+
+
+cdef inline uint64_t eight_bytes(const uint8_t* first) noexcept nogil:
+    """Return eight bytes as a word, the first the lowest: processors are little-endian."""
+    cdef uint64_t word
+    memcpy(&word, first, 8)
+    return word
 
 
 cdef inline bint has(uint64_t word, int32_t i) noexcept nogil:

@@ -20,10 +20,10 @@ cpdef enum Target:
 cdef extern from "undertow_kernels/core/dice_tables.h" nogil:
     const uint64_t COMBINATIONS "undertow_combinations" []
     const uint16_t FIRST "undertow_first" []
-    const uint16_t SEVENS "undertow_sevens" []       # end of the sevens of at most so many dice
+    const uint16_t SEVENS "undertow_sevens" []       # combinations of SEVEN of at most so many dice
 
 cdef enum:
-    FEWEST = 2               # dice that any arm asks for
+    FEWEST = 2               # dice that any target up to FOUR_DIFFERENT asks for
 
 cdef extern from *:
     """
@@ -83,41 +83,12 @@ cdef inline bint can_meet(int32_t target, uint64_t chosen, uint64_t free, uint64
     return False
 
 
-cdef inline uint64_t affordable_each(uint64_t free, uint64_t have, int32_t wanted,
-                                     int32_t limit) noexcept nogil:
-    """Return 1 for each value of which ``wanted`` dice are at hand, up to 3."""
-    return at_least(have, wanted) & at_least(free + min(limit, wanted) * ONES, wanted)
+cdef inline int32_t usable(uint64_t free, uint64_t limited, int32_t limit) noexcept nogil:
+    """Return how many dice can be used at once."""
+    return size(free) + min(limit, size(limited))
 
 
-cdef inline bint make_seven(uint64_t free, uint64_t limited, int32_t limit,
-                            int32_t most) noexcept nogil:
-    """Return whether dice can total seven, of which ``most`` can be used at once."""
-    cdef int32_t i
-    for i in range(FIRST[<int32_t>SEVEN], SEVENS[min(most, 7)]):
-        if affordable(COMBINATIONS[i], free, limited, limit):
-            return True
-    return False
-
-
-cdef inline int32_t arms_met(uint64_t free, uint64_t limited, int32_t limit) noexcept nogil:
-    """Return which targets up to FOUR_DIFFERENT dice can make, a bit each, as ``can_meet`` says."""
-    cdef uint64_t have = free + limited
-    cdef uint64_t shown = at_least(have, 1)
-    cdef uint64_t kept = at_least(free, 1)
-    cdef uint64_t rows = shown & shown >> 8 & shown >> 16
-    cdef uint64_t kept_of_row = kept + (kept >> 8) + (kept >> 16)
-    cdef uint64_t pairs = affordable_each(free, have, 2, limit)
-    cdef int32_t most = size(free) + min(limit, size(limited))
-    if most < FEWEST:
-        return 0
-    return (
-        make_seven(free, limited, limit, most) << SEVEN
-        | ((pairs & LOW_VALUES) != 0) << LOW_DOUBLE
-        | ((pairs & ~LOW_VALUES) != 0) << HIGH_DOUBLE
-        | ((rows & at_least(kept_of_row + min(limit, 3) * ONES, 3)) != 0) << THREE_IN_A_ROW
-        | (affordable_each(free, have, 3, limit) != 0) << THREE_OF_A_KIND
-        | (min(size(shown), size(kept) + limit) >= 4) << FOUR_DIFFERENT
-    )
+cdef int32_t targets_met(uint64_t free, uint64_t limited, int32_t limit) noexcept nogil
 
 
 cdef inline bint is_met(int32_t target, uint64_t chosen) noexcept nogil:

@@ -1,4 +1,4 @@
-"""The dice tables as Python sees them: for tests, tools and exact answers."""
+"""What dice can make: for the kernels, and as Python sees it for tests, tools and exact answers."""
 
 from libc.stdint cimport int32_t, uint64_t
 
@@ -6,6 +6,7 @@ from .bits cimport bit, has, lowest
 
 cdef enum:
     VALUES = 6
+    MOST_TOLD = 255          # dice whose number fits a byte
     MOST_COUNTED = 24        # dice of a roll: 6 ** 24 rolls fit 64 bits, 6 ** 25 do not
 
 MOST_ROLLED = <int>MOST_COUNTED
@@ -16,6 +17,51 @@ cdef struct Wish:            # what dice are to make
     uint64_t free
     int32_t limit            # of the dice rolled that may be used
 
+
+# --- all requirements at once ---------------------------------------------------------------------
+
+cdef int32_t targets_met(uint64_t free, uint64_t limited, int32_t limit) noexcept nogil:
+    """Return which targets up to FOUR_DIFFERENT dice can make, a bit each, as ``can_meet`` says.
+
+    Fewer than 256 dice; the limit is not below 0.
+    """
+    cdef uint64_t have = free + limited
+    cdef uint64_t shown = at_least(have, 1)
+    cdef uint64_t kept = at_least(free, 1)
+    cdef uint64_t rows = shown & shown >> 8 & shown >> 16
+    cdef uint64_t kept_of_row = kept + (kept >> 8) + (kept >> 16)
+    cdef uint64_t pairs = affordable_each(free, have, 2, limit)
+    cdef int32_t most = usable(free, limited, limit)
+    if most < FEWEST:
+        return 0
+    return (
+        makes_seven(free, limited, limit, most) << SEVEN
+        | ((pairs & LOW_VALUES) != 0) << LOW_DOUBLE
+        | ((pairs & ~LOW_VALUES) != 0) << HIGH_DOUBLE
+        | ((rows & at_least(kept_of_row + min(limit, 3) * ONES, 3)) != 0) << THREE_IN_A_ROW
+        | (affordable_each(free, have, 3, limit) != 0) << THREE_OF_A_KIND
+        | (min(size(shown), size(kept) + limit) >= 4) << FOUR_DIFFERENT
+    )
+
+
+cdef inline uint64_t affordable_each(uint64_t free, uint64_t have, int32_t wanted,
+                                     int32_t limit) noexcept nogil:
+    """Return 1 for each value of which ``wanted`` dice are at hand, up to 3."""
+    return at_least(have, wanted) & at_least(free + min(limit, wanted) * ONES, wanted)
+
+
+cdef inline bint makes_seven(uint64_t free, uint64_t limited, int32_t limit,
+                             int32_t most) noexcept nogil:
+    """Return whether dice can total seven, of which ``most`` can be used at once."""
+    cdef int32_t first = FIRST[<int32_t>SEVEN]
+    cdef int32_t i
+    for i in range(first, first + SEVENS[min(most, 7)]):
+        if affordable(COMBINATIONS[i], free, limited, limit):
+            return True
+    return False
+
+
+# --- one requirement ------------------------------------------------------------------------------
 
 def meets(int target, object chosen, object free, object limited, int limit):
     """Return whether dice can be completed to a target exactly.
@@ -37,7 +83,7 @@ def meets(int target, object chosen, object free, object limited, int limit):
     return bool(can_meet(target, pack(chosen), pack(free), pack(limited), limit))
 
 
-def arms(object free, object limited, int limit):
+def made(object free, object limited, int limit):
     """Return which targets up to FOUR_DIFFERENT dice can make, ascending, as ``meets`` says.
 
     Parameters
@@ -50,12 +96,14 @@ def arms(object free, object limited, int limit):
     Raises
     ------
     ValueError
-        A value outside 1 to 6, or more than 127 dice of one value.
+        A value outside 1 to 6, more than 127 dice of one value or 255 in all, a limit below 0.
     """
     cdef uint64_t have = pack(free)
     cdef uint64_t there = pack(limited)
     check_counts(have + there)
-    met = arms_met(have, there, limit)
+    if len(free) + len(limited) > MOST_TOLD or limit < 0:
+        raise ValueError(f"at most {<int>MOST_TOLD} dice, and a limit from 0 on")
+    met = targets_met(have, there, limit)
     return [target for target in range(FOUR_DIFFERENT + 1) if has(met, target)]
 
 

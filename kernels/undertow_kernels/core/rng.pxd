@@ -8,6 +8,8 @@ generates, so block 1 is the first of either.
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
+from .bits cimport nth
+
 cdef extern from *:
     """
     typedef unsigned __int128 undertow_uint128;
@@ -127,6 +129,12 @@ cdef inline uint32_t stream_below(Stream* stream, const Chance* chance,
     if <uint64_t>product < bound:
         return <uint32_t>word_below_slow(stream, chance, word, bound)
     return <uint32_t>(product >> 64)
+
+
+cdef inline int32_t draw_bit(uint64_t options, int32_t n, Stream* stream,
+                             const Chance* chance) noexcept nogil:
+    """Return one of the ``n`` bits of a word, each as likely; 0 if there is none."""
+    return nth(options, stream_below(stream, chance, n)) if n > 0 else 0
 
 
 cdef inline uint64_t chance_word(Chance* chance, int32_t purpose) noexcept nogil:

@@ -90,22 +90,22 @@ def first_words(const uint64_t[::1] key, int purpose, *, Py_ssize_t games, Py_ss
     Raises
     ------
     ValueError
-        ``key`` has not two words.
+        ``key`` has not two words, or there are fewer than 0 games or rounds.
     """
     cdef Chance chance
     cdef Stream stream
-    cdef Py_ssize_t game, turn
-    out = np.empty((games, rounds, <int>BLOCK), np.uint64)
-    cdef uint64_t[:, :, ::1] view = out
+    cdef Py_ssize_t game, round
     if key.shape[0] != 2:
         raise ValueError(f"a key has 2 words, got {key.shape[0]}")
+    out = np.empty((games, rounds, <int>BLOCK), np.uint64)
+    cdef uint64_t[:, :, ::1] view = out
     with nogil:
         for game in range(games):
             chance_new(&chance, &key[0], first + <uint64_t>game)
-            for turn in range(rounds):
-                stream_new(&stream, purpose, 0, <uint64_t>turn + 1)
+            for round in range(rounds):
+                stream_new(&stream, purpose, 0, <uint64_t>round + 1)
                 make_block(&stream, &chance)
-                memcpy(&view[game, turn, 0], stream.words, sizeof(stream.words))
+                memcpy(&view[game, round, 0], stream.words, sizeof(stream.words))
     return out
 
 

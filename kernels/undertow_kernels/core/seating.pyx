@@ -4,7 +4,8 @@ import operator
 
 import numpy as np
 
-from cpython.buffer cimport PyBuffer_FillInfo
+from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES
+from cpython.pyport cimport PY_SSIZE_T_MAX
 from libc.stdint cimport int64_t
 from libc.stdlib cimport free
 from libc.string cimport memset
@@ -13,9 +14,20 @@ from posix.stdlib cimport posix_memalign
 from .agents cimport Agent
 
 
+cdef extern from *:
+    """
+    #ifdef __SANITIZE_ADDRESS__          /* which sees what lies right behind alone */
+    #define UNDERTOW_WHOLE_LINES 0
+    #else
+    #define UNDERTOW_WHOLE_LINES 1
+    #endif
+    """
+    const bint WHOLE_LINES "UNDERTOW_WHOLE_LINES"
+
 cdef enum:
     CACHE_LINE = 64          # bytes
 
+cdef char* _byte = b"B"      # what a buffer says of its items
 cdef int32_t _never = 0      # the stop flag of a match that nobody stops
 
 
@@ -74,6 +86,8 @@ cdef list seat_agents(Play* play, agents):
     play.uniform = True
     for seat in range(play.seats):
         agent = held[seat]
+        if agent is None:
+            raise TypeError("an Agent decides for each seat, not None")
         play.policy[seat] = agent.policy
         if agent.policy.decide != NULL:
             play.uniform = False
@@ -101,26 +115,40 @@ cdef tuple make_rooms(Play* play):
 
 
 cdef class Room:
-    """Zeroed bytes, a buffer, that begin a cache line: matches of two threads share none.
+    """Zeroed bytes, a buffer, in cache lines of their own: two threads share none.
 
     A numpy array would take five times as long to make, which a call for one game would feel.
+    ``make_rooms`` alone makes them.
     """
 
     cdef uint8_t* start
-    cdef size_t size
+    cdef Py_ssize_t size
 
     def __cinit__(self, size_t size):
         cdef void* start = NULL
-        if posix_memalign(&start, CACHE_LINE, max(size, <size_t>1)):
+        cdef size_t whole = CACHE_LINE * (size // CACHE_LINE + 1)
+        if not WHOLE_LINES:
+            whole = size + (size == 0)
+        if size > PY_SSIZE_T_MAX or posix_memalign(&start, CACHE_LINE, whole):
             raise MemoryError
         self.start = <uint8_t*>memset(start, 0, size)
-        self.size = size
+        self.size = <Py_ssize_t>size
 
     def __dealloc__(self):
         free(self.start)
 
     def __getbuffer__(self, Py_buffer* buffer, int flags):
-        PyBuffer_FillInfo(buffer, self, self.start, <Py_ssize_t>self.size, False, flags)
+        buffer.obj = self
+        buffer.buf = self.start
+        buffer.len = self.size
+        buffer.itemsize = 1
+        buffer.readonly = 0
+        buffer.ndim = 1
+        buffer.format = _byte if flags & PyBUF_FORMAT else NULL
+        buffer.shape = &self.size if flags & PyBUF_ND else NULL
+        buffer.strides = &buffer.itemsize if flags & PyBUF_STRIDES == PyBUF_STRIDES else NULL
+        buffer.suboffsets = NULL
+        buffer.internal = NULL
 
 
 cdef uint8_t* bytes_at(array) except? NULL:

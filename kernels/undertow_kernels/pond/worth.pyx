@@ -5,28 +5,18 @@ from libc.string cimport memset
 
 from .scoring cimport VALUE_SHIFT, counts_for
 from .state cimport (
-    COLOURS, DRAGONFLY, EACH, FROGS, MAX_PLAYERS, NO_SEAT, PIECES, SPIDERS, colour_of, kind_of,
+    COLOURS, DRAGONFLY, EACH, FROGS, MAX_PLAYERS, NO_SEAT, PIECES, SPIDERS, colour_of,
 )
 
 cdef enum:
     POINT = 100              # hundredths of one
 
 
-cdef int32_t worth(const State* view, const Tables* t, int32_t piece) noexcept nogil:
-    """Return a piece's value in hundredths: the mean of what it may be where it is not known."""
-    cdef int32_t first = EACH * colour_of(piece)
-    cdef int32_t code = view.value[piece]
-    if code == 0 and kind_of(piece) == DRAGONFLY:
-        code = t.dragonfly_code                                     # KP-1.3
-    if code:
-        return POINT * (code - VALUE_SHIFT)
-    if kind_of(piece) < SPIDERS:
-        return mean_left(t.spider_code, &view.value[first], SPIDERS)
-    return mean_left(t.frog_code, &view.value[first + SPIDERS], FROGS)
-
-
 cdef void fill_worth(const State* view, const Tables* t, int32_t* worth) noexcept nogil:
-    """Write what each piece of the colours in play is worth: ``worth`` of all at once."""
+    """Write what each piece of the colours in play is worth, in hundredths.
+
+    Where a value is not known it is the mean of those that it may be.
+    """
     cdef int32_t colour, first, i
     for colour in range(COLOURS):
         if t.owner[colour] == NO_SEAT:
@@ -60,8 +50,10 @@ cdef int32_t mean_left(const uint8_t* codes, const uint8_t* known, int32_t n) no
 cdef int32_t lead(const State* view, const Tables* t, int32_t seat) noexcept nogil:
     """Return the points that a seat's side is ahead of the best other side, in hundredths."""
     cdef int32_t points[MAX_PLAYERS]
+    cdef int32_t values[PIECES]
     cdef int32_t piece, other
     cdef int32_t best = INT32_MIN
+    fill_worth(view, t, values)
     memset(points, 0, sizeof(points))
     for other in range(view.players):
         points[t.side[other]] += POINT * t.handicap[other]          # KP-4.4
@@ -70,7 +62,7 @@ cdef int32_t lead(const State* view, const Tables* t, int32_t seat) noexcept nog
             continue
         other = counts_for(view, t, piece)
         if other != NO_SEAT:
-            points[t.side[other]] += worth(view, t, piece)
+            points[t.side[other]] += values[piece]
     for other in range(view.players):
         if t.side[other] != t.side[seat]:
             best = max(best, points[t.side[other]])

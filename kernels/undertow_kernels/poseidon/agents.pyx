@@ -16,7 +16,7 @@ from .meals cimport (
     rival_dice, wanted,
 )
 from .reef cimport bone_faces, die_faces, empty_faces, open_faces, visible
-from .shark cimport place_skeleton, return_creature, swim
+from .shark cimport beyond, place_skeleton, return_creature, swim
 from .state cimport (
     ARROW, BONUS, BONUSES, CHOOSE_HEAD, CHOOSE_HEAD_PEEK, CLAIM, CLEAR_REEF, CODES, CORALS,
     EAT, EAT_BOARD, EAT_STORED, FIRST_CORAL, FREE_FRIEND, HEAD_FREE, LOAD, LOAD_COUNT, Move,
@@ -177,7 +177,7 @@ cdef int32_t in_danger(const State* s, const Tables* t, int32_t seat) noexcept n
     cdef int32_t count = 0
     cdef int32_t _step
     for _step in range(SHARK_STEPS * (s.players - 1) + 1):
-        place = (place + t.spaces + s.shark_way) % t.spaces         # PK-C4.2
+        place = beyond(place, s.shark_way, t.spaces)
         count += s.creature[seat][0] == t.loop[place]
         count += s.creature[seat][1] == t.loop[place]
     return count

@@ -1,11 +1,10 @@
 """Food: picking dice from the sea, storing them, eating them for friends and corals."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
 
-from ..core.bits cimport EVERY_BYTE, bit, has, how_many, lowest, nth
-from ..core.dice cimport TOTAL_3, arms_met, can_meet, die, is_met
-from ..core.rng cimport stream_below
+from ..core.bits cimport EVERY_BYTE, bit, eight_bytes, has, how_many, lowest
+from ..core.dice cimport TOTAL_3, can_meet, die, is_met, targets_met
+from ..core.rng cimport draw_bit
 from .kraken cimport free_friend
 from .reef cimport die_faces, open_faces
 from .state cimport (
@@ -16,10 +15,10 @@ from .state cimport (
 )
 
 cdef enum:                   # bits of what a seat may do with food, in the order of the list
-    MAY_PASS = 0
-    MAY_STORE = 1
-    MAY_EAT = 2              # and each arm after it
-    MAY_CLAIM = 8            # and each coral after it
+    OPTION_PASS = 0
+    OPTION_STORE = 1
+    OPTION_EAT = 2              # and each arm after it
+    OPTION_CLAIM = 8            # and each coral after it
 
 cdef enum:
     VALUE_STEP = 128         # places in the eating order for one value
@@ -38,13 +37,13 @@ cdef inline bint is_die(uint8_t code) noexcept nogil:
 
 cdef uint64_t sea_dice(const State* s) noexcept nogil:
     cdef uint64_t dice = 0
-    cdef uint64_t eight
+    cdef uint64_t five
     cdef int32_t i
     if s.food_wave == 0:                                            # PK-C3.1
         return 0
-    for i in range(VALUES):              # the last five are followed by other bytes of the state
-        memcpy(&eight, &s.sea[s.food_wave - 1][COLOURS * i], 8)
-        dice += (eight * EVERY_BYTE >> 8 * (COLOURS - 1) & 0xFF) << 8 * i    # sums of five
+    for i in range(VALUES):              # five colours, and three bytes that are not counted
+        five = eight_bytes(&s.sea[s.food_wave - 1][COLOURS * i])
+        dice += (five * EVERY_BYTE >> 8 * (COLOURS - 1) & 0xFF) << 8 * i
     return dice
 
 
@@ -61,35 +60,35 @@ cdef inline bint can_store(const State* s, uint64_t sea) noexcept nogil:
     return sea != 0 and s.picks_left > 0 and open_faces(s, s.active) != 0
 
 
-cdef uint32_t may_do(const State* s, const Tables* t) noexcept nogil:
-    """Return what the active seat may do with food, a bit each: MAY_PASS and so on."""
+cdef uint32_t food_options(const State* s, const Tables* t) noexcept nogil:
+    """Return what the active seat may do with food, a bit each: OPTION_PASS and so on."""
     cdef Larder larder
     cdef int32_t arm, met
     cdef int32_t made = 0
     look(s, &larder)
     if larder.sea == 0 and larder.stored == 0:
-        return <uint32_t>bit(MAY_PASS)
-    met = arms_met(larder.stored, larder.sea, s.picks_left)
+        return <uint32_t>bit(OPTION_PASS)
+    met = targets_met(larder.stored, larder.sea, s.picks_left)
     for arm in range(ARMS):
         made |= has(met, t.arm_target[arm]) << arm
     return <uint32_t>(
-        bit(MAY_PASS) | can_store(s, larder.sea) << MAY_STORE
-        | (made & s.friends[s.active]) << MAY_EAT                   # PK-C3.4, PK-C3.6
-        | (claims(s, &larder) << MAY_CLAIM if s.final else 0)       # PK-E3
+        bit(OPTION_PASS) | can_store(s, larder.sea) << OPTION_STORE
+        | (made & s.friends[s.active]) << OPTION_EAT                   # PK-C3.4, PK-C3.6
+        | (claims(s, &larder) << OPTION_CLAIM if s.final else 0)       # PK-E3
     )
 
 
 cdef void add_food(Move* moves, int32_t n, int32_t what) noexcept nogil:
-    if what < MAY_EAT:
-        add(moves, n, PASS if what == MAY_PASS else STORE)
-    elif what < MAY_CLAIM:
-        add_number(moves, n, EAT, what - MAY_EAT + 1)
+    if what < OPTION_EAT:
+        add(moves, n, PASS if what == OPTION_PASS else STORE)
+    elif what < OPTION_CLAIM:
+        add_number(moves, n, EAT, what - OPTION_EAT + 1)
     else:
-        add_number(moves, n, CLAIM, what - MAY_CLAIM + FIRST_CORAL)
+        add_number(moves, n, CLAIM, what - OPTION_CLAIM + FIRST_CORAL)
 
 
 cdef int32_t list_food(const State* s, const Tables* t, Move* moves) noexcept nogil:
-    cdef uint32_t options = may_do(s, t)
+    cdef uint32_t options = food_options(s, t)
     cdef int32_t n = 0
     while options:
         add_food(moves, n, lowest(options))
@@ -101,12 +100,12 @@ cdef int32_t list_food(const State* s, const Tables* t, Move* moves) noexcept no
 cdef int32_t draw_food(const State* s, const Tables* t, Move* moves, Stream* stream,
                        const Chance* chance) noexcept nogil:
     """Write the move that a draw takes; return how many there are."""
-    cdef uint32_t options = may_do(s, t)
+    cdef uint32_t options = food_options(s, t)
     cdef int32_t n
-    if options == bit(MAY_PASS):         # nearly always once the reef is full of skeletons
+    if options == bit(OPTION_PASS):         # nearly always once the reef is full of skeletons
         return add(moves, 0, PASS)
     n = how_many(options)
-    add_food(moves, 0, nth(options, stream_below(stream, chance, n)))
+    add_food(moves, 0, draw_bit(options, n, stream, chance))
     return n
 
 

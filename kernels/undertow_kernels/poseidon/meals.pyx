@@ -6,7 +6,7 @@ from libc.string cimport memset
 from ..core.bits cimport bit, has, lowest
 from ..core.dice cimport (
     COMBINATIONS, FEWEST, FIRST, HIGH_BITS, ONES, TOTAL_3, affordable, can_meet,
-    lacking, size, within,
+    lacking, size, usable, within,
 )
 from .food cimport look, sea_dice
 from .ocean cimport reach
@@ -70,16 +70,12 @@ cdef int32_t next_counter(const State* s, const Tables* t, int32_t arm) noexcept
     return t.arm_counter[arm][s.counters_taken[arm]]
 
 
-cdef inline bint too_few(const Choice* choice) noexcept nogil:
-    return size(choice.larder.stored) + min(choice.picks, size(choice.larder.sea)) < FEWEST
-
-
 cdef void best_friend(const State* s, const Tables* t, const Choice* choice,
                       Meal* meal) noexcept nogil:
     """Set the friend to be eaten for: most points, then fewest rivals' dice."""
     cdef int32_t arm, points, rivals
     memset(meal, 0, sizeof(Meal))
-    if too_few(choice):
+    if usable(choice.larder.stored, choice.larder.sea, choice.picks) < FEWEST:
         return
     for arm in range(ARMS):
         if not has(s.friends[s.active], arm):

@@ -5,9 +5,8 @@ as rows of bits, so that "touches the reef" is a handful of shifts for a whole r
 """
 
 from libc.stdint cimport int8_t
-from libc.string cimport memcpy
 
-from ..core.bits cimport EVERY_BYTE, bit, how_many, zero_bytes
+from ..core.bits cimport EVERY_BYTE, bit, eight_bytes, how_many, zero_bytes
 from ..core.rng cimport uint128_t
 from .state cimport BONES, GROUND, NOTHING, PARTNER, STORAGE, SYMBOLS, UPPER, add
 
@@ -187,21 +186,14 @@ cdef void refresh_strength(State* s, int32_t seat) noexcept nogil:
         strength[symbol] = max(<int32_t>strength[symbol], height)
 
 
-# --- faces as sets, eight at once -----------------------------------------------------------------
-
-cdef inline uint64_t eight(const uint8_t* of_faces) noexcept nogil:
-    """Return what is kept of eight faces; behind the last face follow other bytes of the state."""
-    cdef uint64_t word
-    memcpy(&word, of_faces, 8)
-    return word
-
+# --- faces as sets: eight are looked at at once, and those behind the last are not counted --------
 
 cdef inline uint64_t equal(const uint8_t* of_faces, int32_t faces, uint8_t value) noexcept nogil:
     """Return the faces of which a value is kept, a bit each."""
     cdef uint64_t found = 0
     cdef int32_t i
     for i in range(0, faces, 8):
-        found |= <uint64_t>zero_bytes(eight(of_faces + i) ^ value * EVERY_BYTE) << i
+        found |= <uint64_t>zero_bytes(eight_bytes(of_faces + i) ^ value * EVERY_BYTE) << i
     return found & (bit(faces) - 1)
 
 
@@ -211,8 +203,8 @@ cdef uint64_t open_faces(const State* s, int32_t seat) noexcept nogil:
     cdef int32_t i
     for i in range(0, s.faces[seat], 8):                        # PK-C3.3
         found |= <uint64_t>zero_bytes(
-            eight(&s.symbol[seat][i]) ^ STORAGE * EVERY_BYTE
-            | eight(&s.held[seat][i]) + EVERY_BYTE & (BONES + 1) * EVERY_BYTE
+            eight_bytes(&s.symbol[seat][i]) ^ STORAGE * EVERY_BYTE
+            | eight_bytes(&s.held[seat][i]) + EVERY_BYTE & (BONES + 1) * EVERY_BYTE
         ) << i
     return found & (bit(s.faces[seat]) - 1) & ~s.stored_now
 
@@ -223,7 +215,7 @@ cdef uint64_t die_faces(const State* s, int32_t seat) noexcept nogil:
     cdef uint64_t dice
     cdef int32_t i
     for i in range(0, s.faces[seat], 8):         # NOTHING + 1 is 1, BONES + 1 is 32
-        dice = eight(&s.held[seat][i]) + EVERY_BYTE & (BONES - 1) * EVERY_BYTE
+        dice = eight_bytes(&s.held[seat][i]) + EVERY_BYTE & (BONES - 1) * EVERY_BYTE
         found |= <uint64_t>(zero_bytes(dice) ^ 0xFF) << i
     return found & (bit(s.faces[seat]) - 1)
 

@@ -7,11 +7,11 @@ names the phase that follows; this file leads from phase to phase until somebody
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memcpy
 
-from ..core.bits cimport has, how_many, nth
+from ..core.bits cimport has, how_many
 from ..core.game cimport (
     CAPPED, FIRST_OWN, NOBODY, UNDERTOW_CHECKED, Clock, Game, Result, next_seat,
 )
-from ..core.rng cimport Chance, Stream, chance_round
+from ..core.rng cimport Chance, Stream, chance_round, draw_bit
 from .agents cimport FEATURES, rate
 from .food cimport (
     begin_arm, begin_claim, begin_storing, draw_food, eat_die, end_eating, list_claims,
@@ -214,7 +214,7 @@ cdef inline int32_t draw_face(Move* out, uint8_t kind, uint64_t faces, Stream* s
                               const Chance* chance) noexcept nogil:
     cdef int32_t n = how_many(faces)
     add(out, 0, kind)
-    out[0].face = nth(faces, stream_below(stream, chance, n))
+    out[0].face = draw_bit(faces, n, stream, chance)
     return n
 
 

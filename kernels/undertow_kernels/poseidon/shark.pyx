@@ -6,8 +6,8 @@ from ..core.bits cimport bit, has, lowest
 from ..core.rng cimport stream_below
 from .reef cimport die_faces, empty_faces, refresh_strength
 from .state cimport (
-    BONES, CHOOSE_REAPPEAR, CHOOSE_SKELETON, CRASH, MAX_PLAYERS, MOST_COUNTED, NEUTRAL, NEXT_BITE,
-    NEXT_SKELETON, REAPPEAR, SHARK_SWIMS, add, colour_of, count,
+    BONES, CHOOSE_REAPPEAR, CHOOSE_SKELETON, CRASH, MAX_PLAYERS, NEUTRAL, NEXT_BITE,
+    NEXT_SKELETON, REAPPEAR, SHARK_SWIMS, add, colour_of, count, count_if,
 )
 from .wave cimport put_on_wave, room
 
@@ -15,35 +15,28 @@ from .wave cimport put_on_wave, room
 cdef void swim(State* s, const Tables* t) noexcept nogil:
     """Move the shark until its way is done or somebody has to choose."""
     cdef uint32_t stops = 0 if t.respawn_after_move else occupied(s)    # PK-C4.7
-    cdef uint32_t way = 0                # its spaces, a bit each
+    cdef uint32_t entered = 0            # spaces of its way, a bit each
     cdef int32_t dice = 0
     cdef int32_t steps = s.shark_steps
     cdef int32_t before
     cdef int32_t at = s.shark
-    while steps > 0 and not way & stops:
+    while steps > 0 and not entered & stops:
         steps -= 1
         before = at
         at = beyond(at, s.shark_way, t.spaces)
-        way |= <uint32_t>bit(t.loop[at])
+        entered |= <uint32_t>bit(t.loop[at])
         dice += t.dice_on_link[before if s.shark_way > 0 else at] | t.dice_on_space[t.loop[at]]
     s.shark = at
     s.shark_steps = steps
-    if way:
+    if entered:
         feed_wave(s, t, dice)
-        bite(s, way, t.spaces)                                      # PK-C4.2: the whole way
-    if bereft(s):
+        bite(s, entered, t.spaces)                                  # PK-C4.2: the whole way
+    if bitten_seats(s):
         s.biting = s.active
         s.bites_left = s.players
         s.phase = NEXT_BITE
     else:
         s.phase = CRASH
-
-
-cdef inline int32_t beyond(int32_t at, int32_t way, int32_t spaces) noexcept nogil:
-    """Return the next place of the loop, forth or back: without a branch, it is often asked for."""
-    at += way
-    at += spaces & at >> 31              # all bits of a negative number
-    return at - (spaces & ~(at - spaces >> 31))
 
 
 cdef inline uint32_t occupied(const State* s) noexcept nogil:
@@ -74,10 +67,10 @@ cdef void bite(State* s, uint32_t spaces, int32_t eaten) noexcept nogil:
             bitten = has(spaces, s.creature[seat][i])               # PK-C4.3
             s.creature[seat][i] = eaten if bitten else s.creature[seat][i]
             s.eaten[seat] += bitten
-            s.bites[seat] += bitten and s.bites[seat] < MOST_COUNTED
+            count_if(&s.bites[seat], bitten)
 
 
-cdef inline uint32_t bereft(const State* s) noexcept nogil:
+cdef inline uint32_t bitten_seats(const State* s) noexcept nogil:
     """Return the seats with an eaten creature, a bit each."""
     cdef uint32_t found = 0
     cdef int32_t seat
@@ -88,7 +81,7 @@ cdef inline uint32_t bereft(const State* s) noexcept nogil:
 
 cdef void next_bite(State* s) noexcept nogil:
     """Turn to the next owner of an eaten creature, in player order from the active seat."""
-    cdef uint32_t owners = bereft(s)
+    cdef uint32_t owners = bitten_seats(s)
     cdef uint32_t ahead = (owners | owners << s.players) >> s.biting
     cdef int32_t further
     ahead &= <uint32_t>bit(s.bites_left) - 1

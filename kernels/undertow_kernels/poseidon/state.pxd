@@ -118,6 +118,8 @@ cpdef enum Phase:            # what the state waits for; from BEGIN_TURN on nobo
 cdef enum:
     MOST_COUNTED = 65535
 
+# Rows of faces and of the sea are read eight bytes at a time, up to five beyond their end: none of
+# them may be the last field.
 cdef struct State:
     uint64_t stored_now      # bit per face of the active reef that took a die this turn
     uint64_t eaten_dice      # multiset of the dice eaten so far for the target at hand
@@ -302,6 +304,10 @@ cdef inline uint8_t colour_of(uint8_t code) noexcept nogil:
     return (code - 1) % COLOURS
 
 
-cdef inline void count(uint16_t* counter) noexcept nogil:
+cdef inline void count_if(uint16_t* counter, bint happened) noexcept nogil:
     """Add one, but not beyond MOST_COUNTED: the longest games that the rules allow reach it."""
-    counter[0] += counter[0] < MOST_COUNTED
+    counter[0] += happened and counter[0] < MOST_COUNTED
+
+
+cdef inline void count(uint16_t* counter) noexcept nogil:
+    count_if(counter, True)

@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ..core.bits cimport bit, how_many, lowest, nth
-from ..core.rng cimport stream_below
+from ..core.bits cimport bit, how_many, lowest
+from ..core.rng cimport draw_bit
 from .ocean cimport reach
 from .reef cimport choose_ground, choose_upper, lay_tile, list_ground, list_upper
 from .start cimport next_start_tile
@@ -110,7 +110,7 @@ cdef int32_t draw_swim(const State* s, const Tables* t, Move* out, Stream* strea
     """Write the move that a draw takes; return how many there are."""
     cdef uint64_t places = swims(s, t)
     cdef int32_t n = how_many(places)
-    add_swim(s, out, 0, nth(places, stream_below(stream, chance, n)))
+    add_swim(s, out, 0, draw_bit(places, n, stream, chance))
     return n
 
 

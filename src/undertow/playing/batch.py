@@ -439,7 +439,7 @@ class _Threads:
         """
         try:
             return self._pool.submit(what)
-        except RuntimeError:
+        except BaseException:  # what another signal's handler raises leaves a lock behind
             self.renew()
             raise
 

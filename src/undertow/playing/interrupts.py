@@ -28,14 +28,24 @@ class Interrupts:
 
     @contextmanager
     def stopping(self, stop: Callable[[], None]) -> Iterator[None]:
-        """Call ``stop`` at Ctrl-C, also at one that came before."""
-        self._stop = stop
+        """Call ``stop`` at Ctrl-C, also at one that came before.
+
+        A batch that is played in a callback of another stops with it, and leaves it to be stopped.
+        """
+        before = self._stop
+
+        def stop_all() -> None:
+            stop()
+            if before is not None:
+                before()
+
+        self._stop = stop_all
         if self.came:
             stop()
         try:
             yield
         finally:
-            self._stop = None
+            self._stop = before
 
 
 @contextmanager
@@ -57,4 +67,5 @@ def kept_interrupts() -> Iterator[Interrupts]:
     try:
         yield found
     finally:
-        signal(SIGINT, default_int_handler)
+        if getsignal(SIGINT) is found:  # not one that a callback has put in place
+            signal(SIGINT, default_int_handler)

@@ -161,10 +161,12 @@ def checked_path(path: object) -> Path:
     Raises
     ------
     InputTypeError, InputValueError
-        It is no path, or empty.
+        It is no path, empty, or ``-``.
     """
     if not isinstance(path, str | os.PathLike) or isinstance(os.fspath(path), bytes):
         raise InputTypeError(f"a file is named by a string or a path, not {shown(path)}")
     if not str(path):
         raise InputValueError("a file needs a name, not an empty text")
+    if str(path) == "-":
+        raise InputValueError("'-' names no file; --json prints the answer on standard output")
     return Path(path)

@@ -46,6 +46,24 @@ def test_dice_of_the_small_wave_are_at_hand_from_either_side(space):
     assert scene.in_sea() == [(4, 5, 1), (6, 5, 1)]
 
 
+@pytest.mark.rule("PK-C3.3", "PK-C3.6")
+@pytest.mark.parametrize("faces", [2, 3, 8, 9, 16, 60])
+def test_what_is_noted_behind_the_last_face_is_no_face(faces):
+    plain, other = (
+        Scene(active=3).row(3, " ".join(["D"] * faces)).sea(1, (3, 1)).sea(10, (3, 1)) for _ in "ab"
+    )
+    for name in ("held", "symbol", "height", "tile"):
+        other.state[name][3][faces:] = 4
+    other.state["tiles_laid"][:] = other.state["start_left"][:] = 4
+    for scene in (plain, other):
+        scene.arrive(QUIET)
+    assert other.options() == plain.options() == [(Kind.PASS,), (Kind.STORE,)]
+    for scene in (plain, other):
+        scene.play(Kind.STORE)
+    assert other.options() == plain.options()
+    assert len(plain.options()) == faces
+
+
 @pytest.mark.rule("PK-C3.1")
 def test_only_the_creature_that_moved_picks_up():
     scene = Scene().row(0, "D D").sea(5, (3, 1)).creatures(0, DEEP, right(5)).swimming()

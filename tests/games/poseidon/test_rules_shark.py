@@ -285,6 +285,45 @@ def test_a_symbol_does_nothing_once_the_wave_is_full():
     assert scene.state["supply"][NEUTRAL] == 14
 
 
+FEEDINGS = [(9, 9, 0), (1, 9, 0), (1, 1, 0), (0, 0, 0), (9, 9, 7), (1, 9, 7), (9, 9, 9)]
+
+
+@pytest.mark.rule("PK-C4.2", "PK-C4.8", "PK-C4.9")
+@pytest.mark.parametrize("way", [1, -1])
+@pytest.mark.parametrize(("neutral", "own", "loaded"), FEEDINGS)
+def test_a_way_of_more_than_a_round_feeds_the_wave_at_each_symbol_and_eats_once(
+    neutral, own, loaded, way
+):
+    start, steps, capacity = left(2), 20, 9
+    scene = Scene(2, active=1, shark_mild=[steps] * 18, wave_capacity=capacity).shark(start, way)
+    scene.drain(NEUTRAL, keep=neutral).load(seat_0=loaded).drain(1, keep=own)
+    scene.creatures(0, left(5), left(5)).creatures(1, left(7), DEEP)
+    feeds = [0] * 5
+    for step in range(1, steps + 1):
+        here, last = after_steps(start, way, step), after_steps(start, way, step - 1)
+        crossed = {here, last} in ({left(4), right(5)}, {left(5), right(4)})
+        if (crossed or here in (DEEP, BEACH)) and loaded + sum(feeds) < capacity:
+            colour = NEUTRAL if feeds[NEUTRAL] < neutral else 1
+            feeds[colour] += colour == NEUTRAL or feeds[1] < own
+    scene.swimming().play(Kind.SWIM, left(7), left(6))
+    assert scene.shark_space == after_steps(start, way, steps)
+    assert scene.state["bites"].tolist()[:2] == [2, 2]
+    assert scene.state["wave"].tolist() == [loaded, *feeds[1:]]
+
+
+COUNTED = [(65_533, 65_535), (65_534, 65_535), (65_535, 65_535)]
+
+
+@pytest.mark.rule("PK-C4.3")
+@pytest.mark.parametrize(("before", "after"), COUNTED)
+def test_bites_stop_at_the_most_that_is_counted(before, after):
+    scene = hunted((left(3), left(4)))
+    scene.state["bites"][1] = before
+    scene.arrive(QUIET)
+    assert scene.state["bites"][1] == after
+    assert scene.state["eaten"][1] == 2
+
+
 @pytest.mark.rule("PK-C4.8")
 def test_creatures_set_off_no_dice_symbol():
     scene = Scene(shark_mild=ONES).shark(left(1)).creatures(0, left(4), DEEP).swimming()
