@@ -81,7 +81,7 @@ make_venv() {
 install_project() {
     local pip=("$venv/bin/python" -m pip install --quiet --disable-pip-version-check)
     local tools
-    say "installing undertow$1 and compiling (a minute or two, this once)"
+    say "installing undertow$1 and compiling (some minutes, this once)"
     tools=$("$venv/bin/python" -c 'import tomllib
 print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")')
     with_tool "${pip[@]}" -r /dev/stdin <<<"$tools" &&

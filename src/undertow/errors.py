@@ -132,6 +132,8 @@ def unknown(kind: str, name: str, allowed: Iterable[str], place: str = "") -> In
     """Return the error for a name that does not exist, with the nearest one that does."""
     allowed = list(allowed)
     nearest = get_close_matches(name, allowed, n=1, cutoff=0.6)
+    if not nearest and len(name) > 2:
+        nearest = sorted((n for n in allowed if name in n), key=lambda n: not n.startswith(name))
     advice = f"did you mean {nearest[0]!r}?" if nearest else f"allowed: {listed(allowed)}"
     where = f" for {place}" if place else ""
     return InputValueError(f"unknown {kind} {shown(name)}{where}; {advice}")

@@ -143,7 +143,7 @@ def test_reconstructed_values_span_what_is_worth_trying():
         ),
         ({"vary": {**VARY, "provisions": [1, 9]}}, InputValueError, "narrow what varies"),
         ({"vary": {**VARY, "provision": [1, 9]}}, InputValueError, "did you mean 'provisions'"),
-        ({"vary": None}, InputValueError, "vary, values by key, or reconstructed; one of them"),
+        ({"vary": None}, InputValueError, r"--vary KEY=V,V\), or reconstructed; one of them"),
     ],
 )
 def test_mistakes_say_what_is_allowed(wrong, kind, line):

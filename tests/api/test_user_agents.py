@@ -289,8 +289,17 @@ REFUSED = [
     (compiled_unknown_field, InputTypeError, "cannot be compiled by Numba: .*treasure"),
     (of_the_pond, InputValueError, "of_the_pond is an agent of pond, not of alarm"),
     ("no_such.py:Mine", InputValueError, "agent file 'no_such.py' does not exist"),
-    ("mine.py", InputValueError, "unknown agent 'mine.py'"),
+    ("mine.py", InputValueError, "'mine.py' names no class; write mine.py:NAME"),
 ]
+
+
+def test_what_an_agent_file_prints_is_no_result(tmp_path, capsys):
+    path = tmp_path / "mine.py"
+    path.write_text("print('told')\nclass Mine:\n    def act(self, view, legal, rng): return 0\n")
+    ut.simulate("alarm", players=2, games=1, agents=f"{path}:Mine", seed=1)
+    out, err = capsys.readouterr()
+    assert "told" not in out
+    assert "told" in err
 
 
 @pytest.mark.parametrize(("agent", "error", "message"), REFUSED, ids=[m for _, _, m in REFUSED])

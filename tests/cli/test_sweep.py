@@ -87,7 +87,7 @@ def test_reconstructed_values_are_swept(say):
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        ([], "sweep takes vary, values by key, or reconstructed; one of them"),
+        ([], "sweep takes vary, values by key (--vary KEY=V,V), or reconstructed; one of them"),
         (["--vary", "provisions"], "--vary takes key=value, not 'provisions'"),
         (["--vary", "provisions="], "--vary 'provisions' has no value; it takes key=value"),
         (["--vary", "provisions=9"], "provisions must be a whole number from 1 to 6, not 9"),

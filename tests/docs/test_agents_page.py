@@ -15,7 +15,7 @@ def test_there_is_an_example_of_each_tier():
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=["python", "compiled"])
 def test_an_example_plays_without_a_fault(example, capsys):
-    exec(compile(example, "agents.md", "exec"), {})
+    exec(compile(example, "agents.md", "exec"), {"__name__": "__main__"})
     told = capsys.readouterr().out
     assert "games, seed 7" in told
     assert "fault" not in told

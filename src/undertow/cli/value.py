@@ -218,7 +218,10 @@ def _summary(found: Value) -> str:
         none = f"No difference: the change alters none of the {counted(played, 'game')}."
         if found.by_place:
             return none
-        return f"{none} Perhaps '{found.change.of}' is never on offer under these rules."
+        return (
+            f"{none} Either '{found.change.of}' is never on offer under these rules, or nothing "
+            "else is where it is: then vary the rule values that it rests on."
+        )
     each = "" if found.by_place else ", each game once for each seat that is changed"
     return f"{found.other:,} of {counted(played, 'changed game')} come out differently{each}."
 

@@ -105,6 +105,8 @@ def _named(text: str, game: LoadedGame, sources: Mapping[str, bytes]) -> Seated:
     """Return a named agent once its name and parameters are known to exist."""
     name, inside = _split(text)
     place = _IN_FILE.fullmatch(name)
+    if place is None and name.endswith(".py"):
+        raise InputValueError(f"agent {shown(name)} names no class; write {name}:NAME")
     if place is None and name not in BUILT_IN:
         raise unknown("agent", name, BUILT_IN)
     with _about(text):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
@@ -132,7 +133,8 @@ def run_source(path: str, source: bytes) -> ModuleType:
     module.__file__ = path
     sys.modules[module_name] = module  # dataclasses and pickling look it up
     try:
-        exec(compile(source, path, "exec"), vars(module))
+        with redirect_stdout(sys.stderr):  # standard output is for results alone
+            exec(compile(source, path, "exec"), vars(module))
     except SyntaxError as error:
         raise InputValueError(f"agent file {path!r}, line {error.lineno}: {error.msg}") from None
     except USERS as error:

@@ -282,7 +282,7 @@ def _check_same(path: Path, ours: Manifest, theirs: Manifest) -> None:
     if most is not None and theirs.parts and theirs.parts[-1].stop > most:
         raise InputValueError(
             f"{named(path)} holds {counted(theirs.parts[-1].stop, 'game')}, more than the "
-            f"{most:,} asked for"
+            f"{most:,} asked for; leave the number out to have them all"
         )
 
 

@@ -332,7 +332,10 @@ def compared_arms(
 ) -> tuple[Arm, Arm]:
     """Return both arms before their first game; see ``compare``."""
     if not variant and variant_agents is None:
-        raise InputValueError("compare needs what differs: a rule of the variant, or its agents")
+        raise InputValueError(
+            "compare needs what differs: a rule of the variant (--set KEY=VALUE), or its agents "
+            "(--variant-agent)"
+        )
     for name, rules in (("variant", variant), ("base", base)):
         if rules is not None and not isinstance(rules, Mapping):
             raise InputTypeError(f"{name} must be a mapping of keys to values, not {shown(rules)}")

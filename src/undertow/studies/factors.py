@@ -69,7 +69,7 @@ def factors_of(
     """
     if bool(vary) == reconstructed:
         raise InputValueError(
-            "sensitivity takes vary, values by key, or reconstructed; one of them"
+            "sensitivity takes vary, values by key (--vary KEY=V,V), or reconstructed; one of them"
         )
     if reconstructed:
         found = _reconstructed(loaded)

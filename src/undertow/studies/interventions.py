@@ -141,7 +141,12 @@ def intervention(of: object, loaded: LoadedGame, agents: object, *, give: bool) 
     asked = f"{name}={toml_value(_listed(value))}" if value is not None else name
     seats = tuple(_by_seat(agents, loaded))
     rules = {**loaded.rules.changed, key: other}
-    changed = load(loaded.game.name, players=loaded.players, rules=rules)
+    try:
+        changed = load(loaded.game.name, players=loaded.players, rules=rules)
+    except InputError:
+        if value is not None or not item:
+            raise
+        raise _no_value(name, loaded.game.components[key]) from None
     if changed.rules.values == loaded.rules.values:
         raise InputValueError(
             f"{key} is {toml_value(_listed(other))} already; name a value to compare with, "
@@ -223,9 +228,14 @@ def _none_of(key: str, component: Component, own: object) -> object:
     names = [n for n in component.names if n != own] if isinstance(component, Choice) else []
     if len(names) == 1:
         return names[0]
-    raise InputValueError(
-        f"no value of {key} stands for none of it; name one to compare with, "
-        f"as {key}=VALUE{_worth_trying(component)}"
+    raise _no_value(key, component)
+
+
+def _no_value(name: str, component: Component) -> InputValueError:
+    tries = "" if "." in name else _worth_trying(component)
+    return InputValueError(
+        f"no value of {name} stands for none of it; name one to compare with, "
+        f"as {name}=VALUE{tries}"
     )
 
 

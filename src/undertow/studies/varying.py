@@ -37,7 +37,9 @@ def chosen_values(
 ) -> dict[str, list[object]]:
     """Return the values to try by key."""
     if bool(vary) == reconstructed:
-        raise InputValueError("sweep takes vary, values by key, or reconstructed; one of them")
+        raise InputValueError(
+            "sweep takes vary, values by key (--vary KEY=V,V), or reconstructed; one of them"
+        )
     if reconstructed:
         tried = {k: c for k, c in components.items() if c.tag in RECONSTRUCTED}
         found = {key: worth_trying(component) for key, component in tried.items()}
