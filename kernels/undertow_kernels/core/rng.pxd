@@ -8,7 +8,7 @@ generates, so block 1 is the first of either.
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
-from .bits cimport nth
+from .bits cimport lowest
 
 cdef extern from *:
     """
@@ -133,8 +133,18 @@ cdef inline uint32_t stream_below(Stream* stream, const Chance* chance,
 
 cdef inline int32_t draw_bit(uint64_t options, int32_t n, Stream* stream,
                              const Chance* chance) noexcept nogil:
-    """Return one of the ``n`` bits of a word, each as likely; 0 if there is none."""
-    return nth(options, stream_below(stream, chance, n)) if n > 0 else 0
+    """Return one of the ``n`` bits of a word, each as likely; 0 if there is none.
+
+    For few bits this is quicker than ``nth``.
+    """
+    cdef uint32_t k
+    if n < 1:
+        return 0
+    k = stream_below(stream, chance, n)
+    while k:
+        options &= options - 1
+        k -= 1
+    return lowest(options)
 
 
 cdef inline uint64_t chance_word(Chance* chance, int32_t purpose) noexcept nogil:
