@@ -33,7 +33,5 @@ cdef inline int32_t dealt(const Tables* t, int32_t kind) noexcept nogil:
 
 
 cdef inline int32_t top(const State* s, int32_t stack) noexcept nogil:
-    """Return the index of a stack's top token in the reef, or -1."""
-    if s.left[stack] == 0:
-        return -1
+    """Return the index of the top token in the reef of a stack that is not empty."""
     return STACK_SIZE * (stack + 1) - s.left[stack]

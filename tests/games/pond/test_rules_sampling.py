@@ -7,3 +7,8 @@ import sampling
 @pytest.mark.parametrize(("players", "mode"), sampling.modes("pond"))
 def test_shortcuts_draw_what_listing_and_one_draw_give(players, mode):
     sampling.check("pond", players, mode)
+
+
+@pytest.mark.parametrize(("players", "mode"), sampling.modes("pond"))
+def test_moves_are_the_same_whatever_lay_where_they_are_written(players, mode):
+    sampling.check_written_afresh("pond", players, mode)
