@@ -33,7 +33,6 @@ cdef void swim(State* s, const Tables* t) noexcept nogil:
         bite(s, entered, t.spaces)                                  # PK-C4.2: the whole way
     if bitten_seats(s):
         s.biting = s.active
-        s.bites_left = s.players
         s.phase = NEXT_BITE
     else:
         s.phase = CRASH
@@ -82,18 +81,11 @@ cdef inline uint32_t bitten_seats(const State* s) noexcept nogil:
 cdef void next_bite(State* s) noexcept nogil:
     """Turn to the next owner of an eaten creature, in player order from the active seat."""
     cdef uint32_t owners = bitten_seats(s)
-    cdef uint32_t ahead = (owners | owners << s.players) >> s.biting
-    cdef int32_t further
-    ahead &= <uint32_t>bit(s.bites_left) - 1
-    if ahead == 0:
-        s.bites_left = 0
+    if owners == 0:
         s.decider = s.active
-        s.biting = s.active
         s.phase = SHARK_SWIMS
         return
-    further = lowest(ahead)
-    s.bites_left -= further
-    s.biting += further
+    s.biting += lowest((owners | owners << s.players) >> s.biting)
     if s.biting >= s.players:
         s.biting -= s.players
     s.decider = s.biting

@@ -194,11 +194,10 @@ cdef struct State:
     uint8_t  upper                           # 1 = the tile lies on two faces
     uint8_t  eaten[MAX_PLAYERS]              # creatures that have not yet returned
     uint8_t  biting                          # seat whose loss is settled
-    uint8_t  bites_left                      # owners not yet looked at
     uint8_t  skeletons_due                   # of that seat
     uint8_t  skeleton_from                   # least face for the next one
     uint8_t  back_from                       # 1 = the next creature returns at the beach end only
-    uint8_t  _pad[4]
+    uint8_t  _pad[5]
 
 cdef struct Tables:
     uint64_t fall[MAX_WAVES]                 # a 32-bit draw below fall[k] lands in wave k + 1

@@ -212,6 +212,12 @@ def test_a_friend_and_corals_are_not_both_paid_for_unless_the_option_allows_it(b
     assert scene.state["coral_owner"].tolist() == [0, 1, 0, 0, 0, 0, 0, 0]
 
 
+@pytest.mark.rule("PK-E3")
+def test_beside_a_friend_the_lowest_coral_is_paid_for_too():
+    scene = claiming(2, 2, 2, 3, 1, coral_and_friend=True).arrive(QUIET).play(Kind.EAT, 5)
+    assert scene.options() == [(Kind.CLAIM_STOP,), (Kind.CLAIM, 3), (Kind.CLAIM, 4)]
+
+
 @pytest.mark.rule("PK-E3", "PK-C3.4")
 def test_dice_picked_for_corals_count_against_the_strength_together():
     scene = claiming(strength=2).sea(1, (3, 1), (3, 2), (4, 3)).arrive(QUIET)

@@ -126,6 +126,19 @@ def test_without_an_empty_face_it_replaces_a_stored_die_of_the_owners_choice():
 
 
 @pytest.mark.rule("PK-C4.4")
+def test_two_skeletons_for_a_reef_without_an_empty_face_replace_each_pair_of_dice_once():
+    pairs = []
+    for first in (0, 1):  # after 2 there is 3 alone
+        scene = hunted((left(3), left(4))).row(1, "D D D D")
+        for face in range(4):
+            scene.store(1, face, 1 + face, NEUTRAL)
+        assert scene.arrive(QUIET).moves(Kind.SKELETON) == [0, 1, 2]
+        scene.play(Kind.SKELETON, first)
+        pairs += [(first, second) for second in scene.moves(Kind.SKELETON)]
+    assert pairs == [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3)]
+
+
+@pytest.mark.rule("PK-C4.4")
 def test_on_a_reef_full_of_skeletons_nothing_happens():
     scene = hunted((left(3), left(4))).row(1, "D A").bones(1, 0, 1).arrive(QUIET)
     assert scene.kinds() == [Kind.REAPPEAR]
