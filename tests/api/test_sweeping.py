@@ -194,7 +194,7 @@ def test_games_that_nobody_wins_conclude_nothing():
 @pytest.mark.parametrize(
     ("wrong", "error", "line"),
     [
-        ({}, InputValueError, "vary, values by key, or reconstructed"),
+        ({}, InputValueError, r"values by key \(--vary KEY=V,V\), or reconstructed"),
         ({"vary": GRID, "reconstructed": True}, InputValueError, "one of them"),
         ({"vary": 3}, InputTypeError, "vary must be a mapping"),
         ({"vary": {"provisions": 3}}, InputTypeError, "vary takes a list of values for provisions"),
