@@ -34,6 +34,7 @@ GAMES = "tests/conformance/test_games.py"
 PEEKING = "tests/conformance/test_no_peeking.py"
 # Without tests that last, for they count, compare and word in Python what others ask as well.
 BRIEF = " and ".join(f"not {word}" for word in ("words", "beats", "wins", "distinct", "tell"))
+UNTIMED = "not ctrl_c and not limited_time and not rendered"
 SHORT = (  # suites that run side by side, the longest first
     (GAMES, "-k", BRIEF),
     ("tests/conformance", *(f"--ignore={path}" for path in (FIFTH, GAMES, PEEKING)), "-k", BRIEF),
@@ -55,12 +56,14 @@ def prove_sanitizers(full: bool) -> Iterator[Figure]:
 
 
 def all_suites() -> tuple[tuple[str, ...], ...]:
-    """Return each folder of tests as a suite."""
+    """Return each folder of tests as a suite, without what is bound to a time or to a browser."""
     folders = sorted(
         {path.relative_to(ROOT).parts[1] for path in ROOT.glob("tests/*/**/test_*.py")}
     )
     return tuple(
-        (f"tests/{name}", "-m", "not packaging") for name in folders if name != "packaging"
+        (f"tests/{name}", "-m", "not packaging", "-k", UNTIMED)
+        for name in folders
+        if name != "packaging"
     )
 
 
