@@ -73,8 +73,8 @@ cdef uint32_t food_options(const State* s, const Tables* t) noexcept nogil:
         made |= has(met, t.arm_target[arm]) << arm
     return <uint32_t>(
         bit(OPTION_PASS) | can_store(s, larder.sea) << OPTION_STORE
-        | (made & s.friends[s.active]) << OPTION_EAT                   # PK-C3.4, PK-C3.6
-        | (claims(s, &larder) << OPTION_CLAIM if s.final else 0)       # PK-E3
+        | (made & s.friends[s.active]) << OPTION_EAT                # PK-C3.4, PK-C3.6
+        | (claims(s, &larder) << OPTION_CLAIM if s.final else 0)    # PK-E3
     )
 
 
@@ -102,7 +102,7 @@ cdef int32_t draw_food(const State* s, const Tables* t, Move* moves, Stream* str
     """Write the move that a draw takes; return how many there are."""
     cdef uint32_t options = food_options(s, t)
     cdef int32_t n
-    if options == bit(OPTION_PASS):         # nearly always once the reef is full of skeletons
+    if options == bit(OPTION_PASS):      # nearly always once the reef is full of skeletons
         return add(moves, 0, PASS)
     n = how_many(options)
     add_food(moves, 0, draw_bit(options, n, stream, chance))

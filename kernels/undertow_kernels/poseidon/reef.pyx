@@ -201,7 +201,7 @@ cdef uint64_t open_faces(const State* s, int32_t seat) noexcept nogil:
     """Return the faces that can take a die now, a bit each."""
     cdef uint64_t found = 0
     cdef int32_t i
-    for i in range(0, s.faces[seat], 8):                        # PK-C3.3
+    for i in range(0, s.faces[seat], 8):                            # PK-C3.3
         found |= <uint64_t>zero_bytes(
             eight_bytes(&s.symbol[seat][i]) ^ STORAGE * EVERY_BYTE
             | eight_bytes(&s.held[seat][i]) + EVERY_BYTE & (BONES + 1) * EVERY_BYTE

@@ -99,7 +99,7 @@ cdef uint64_t skeleton_faces(const State* s) noexcept nogil:
     """Return the faces that may take the skeleton at hand, a bit each."""
     cdef uint64_t faces = empty_faces(s, s.biting)
     if faces == 0:
-        faces = die_faces(s, s.biting)                # PK-C4.4
+        faces = die_faces(s, s.biting)                              # PK-C4.4
     if s.skeletons_due > 1 and faces & (faces - 1):
         return faces ^ last(faces)           # two are chosen in ascending order
     return faces & ~(bit(s.skeleton_from) - 1)

@@ -118,7 +118,7 @@ cpdef enum Phase:            # what the state waits for; from BEGIN_TURN on nobo
 cdef enum:
     MOST_COUNTED = 65535
 
-# Rows of faces and of the sea are read eight bytes at a time, up to five beyond their end: none of
+# Rows of faces and of the sea are read eight bytes at a time, up to four beyond their end: none of
 # them may be the last field.
 cdef struct State:
     uint64_t stored_now      # bit per face of the active reef that took a die this turn
