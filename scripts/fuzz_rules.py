@@ -15,19 +15,21 @@ import os
 import sys
 import tempfile
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import atheris
 
-with atheris.instrument_imports(include=["undertow.rules.rulefile", "undertow.rules.components"]):
-    from undertow import games
-    from undertow.errors import InputError
-    from undertow.game import LoadedGame, load
-    from undertow.rules.rulefile import read_rules, toml_text, toml_value
+with atheris.instrument_imports(include=["undertow"], exclude=["undertow.errors"]):
+    from undertow.rules import components, rulefile, values  # noqa: F401
+from undertow import games
+from undertow.errors import InputError
+from undertow.game import LoadedGame, load
+from undertow.rules.rulefile import read_rules, toml_text, toml_value
 
 MOVES = 20  # played of a game whose rules were accepted
 LONGEST = 4096  # bytes of a file
-HOSTILE = (  # values
+HOSTILE = [  # values
     *("0", "-1", "1", "2", "-5", "255", "256", "65536", "2147483648", "-9223372036854775809"),
     *("99999999999999999999", "0x" + "f" * 90, "0b11", "1_000", "0.5", "-0.0", "1e308", "nan"),
     *(
@@ -44,7 +46,7 @@ HOSTILE = (  # values
     ),
     *("[]", "[[]]", "[0]", "[1, 1, 1, 1]", "[[1, 2], [3]]", "[true, 1]", "[[[[[[[[1]]]]]]]]"),
     *("true", "false", "{}", "[" * 40),
-)
+]
 
 
 class RuleFiles:
@@ -84,15 +86,20 @@ class RuleFiles:
 
 def settings(source: atheris.FuzzedDataProvider, name: str) -> bytes:
     """Return lines ``key = value`` for some keys of a game."""
-    components = games.find(name).components
-    keys = list(components)
+    keys = list(games.find(name).components)
     lines = []
     for _ in range(source.ConsumeIntInRange(1, 6)):
         key = source.PickValueInList(keys)
-        worth = [toml_value(value) for value in (components[key].value, *components[key].tries)]
         own = source.ConsumeIntInRange(0, 2)
-        lines.append(f"{key} = {source.PickValueInList(worth if own else list(HOSTILE))}")
+        lines.append(f"{key} = {source.PickValueInList(worth(name, key) if own else HOSTILE)}")
     return "\n".join(lines).encode()
+
+
+@cache
+def worth(name: str, key: str) -> list[str]:
+    """Return the values that a game itself names for a key."""
+    component = games.find(name).components[key]
+    return [toml_value(value) for value in (component.value, *component.tries)]
 
 
 def play(loaded: LoadedGame, index: int) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from operator import index
-from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
+from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex, cast
 
 if TYPE_CHECKING:
     from undertow.rows.results import Result
@@ -179,14 +179,11 @@ def whole(name: str, value: object, low: int, high: int) -> int:
     InputValueError
         ``value`` is out of range.
     """
-    message = f"{name} must be a whole number from {low} to {high}, not {shown(value)}"
-    # int first: whether something is of a protocol takes long to find out
-    if isinstance(value, bool) or not isinstance(value, int | SupportsIndex):
-        raise InputTypeError(message)
-    try:
-        number = index(value)
-    except TypeError:  # numpy arrays and booleans have the method but refuse
-        raise InputTypeError(message) from None
-    if not low <= number <= high:
-        raise InputValueError(message)
-    return number
+    refused: type[InputError] = InputTypeError
+    if not isinstance(value, bool):
+        with suppress(TypeError):  # whatever is not a whole number refuses
+            number = index(cast("SupportsIndex", value))
+            if low <= number <= high:
+                return number
+            refused = InputValueError
+    raise refused(f"{name} must be a whole number from {low} to {high}, not {shown(value)}")

@@ -138,6 +138,19 @@ class Game:
         """The component file, by key."""
         return read_components(f"undertow.games.{self.name}", self.seats)
 
+    def defaults(self, players: int) -> Mapping[str, object]:
+        """Return the component file's values for ``players`` players, by key."""
+        if players not in self._defaults:
+            self._defaults[players] = {
+                key: component.accept(key, component.value, self.seats, players)
+                for key, component in self.components.items()
+            }
+        return self._defaults[players]
+
+    @cached_property
+    def _defaults(self) -> dict[int, Mapping[str, object]]:
+        return {}
+
     @cached_property
     def unchanged(self) -> dict[int, tuple[Rules, NDArray[np.void]]]:
         """By players: the rules as they come in the box, and their tables, once they were built.
@@ -218,7 +231,6 @@ class LoadedGame:
     """
 
     def __init__(self, game: Game, players: int, rules: Mapping[str, object]) -> None:
-        seats = game.seats
         self.game = game
         self.players = self._count(players)
         self.rules: Rules
@@ -226,7 +238,7 @@ class LoadedGame:
         if rules == {} and self.players in game.unchanged:
             self.rules, self.tables = game.unchanged[self.players]
             return
-        self.rules = merge(game.name, game.components, seats, self.players, rules)
+        self.rules = merge(game, self.players, rules)
         self.tables = self._built()
         if rules == {}:
             game.unchanged[self.players] = self.rules, self.tables

@@ -25,6 +25,7 @@ Value = TypeVar("Value")
 WRITTEN_LINE = 100  # columns of a file that toml_text writes
 
 _STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
+_BRACKET = re.compile(r"[][{}]")
 _WORDS = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'|(?<![\w.+-])[A-Za-z_][\w-]*(?: +[\w-]+)*')
 _TOKENS = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'|.', re.DOTALL)
 _AGENT = re.compile(r"(?:[^\s\[\]{}()\"',=#]+|[^\[\]\"']*\.py:\w+)(?:\(.*\))?")
@@ -175,11 +176,11 @@ def _one_line(message: str) -> str:
 def _depth(text: str) -> int:
     """Return how deep brackets are nested, strings and comments apart."""
     depth = deepest = 0
-    for character in _STRING_OR_COMMENT.sub("", text):
-        if character in "[{":
+    for bracket in _BRACKET.findall(_STRING_OR_COMMENT.sub("", text)):
+        if bracket in "[{":
             depth += 1
             deepest = max(deepest, depth)
-        elif character in "]}":
+        else:
             depth -= 1
     return deepest
 

@@ -6,9 +6,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from undertow.errors import InputError, InputTypeError, shown, unknown
-from undertow.rules.components import Component
+
+if TYPE_CHECKING:
+    from undertow.game import Game
 
 
 @dataclass(frozen=True)
@@ -27,23 +30,13 @@ class Rules:
     changed: Mapping[str, object]
 
 
-def merge(
-    game: str,
-    components: Mapping[str, Component],
-    seats: range,
-    players: int,
-    changes: Mapping[str, object],
-) -> Rules:
+def merge(game: Game, players: int, changes: Mapping[str, object]) -> Rules:
     """Return the component file's values with ``changes`` on top, for ``players`` players.
 
     Parameters
     ----------
-    game : str
-        Name for messages.
-    components : Mapping
-        The game's component file.
-    seats : range
-        The player counts of the game.
+    game : Game
+        The game, with its component file.
     players : int
         The player count whose values are taken.
     changes : Mapping
@@ -60,19 +53,18 @@ def merge(
     for key in changes:
         if not isinstance(key, str):
             raise InputTypeError(f"a rule is named by a string, not {shown(key)}")
-        if key not in components:
+        if key not in game.components:
             with _about(key):
-                raise unknown("rule", key, components, game)
-    values: dict[str, object] = {}
+                raise unknown("rule", key, game.components, game.name)
+    values = dict(game.defaults(players))
     changed: dict[str, object] = {}
-    for key, component in components.items():
-        default = component.accept(key, component.value, seats, players)
-        values[key] = default
+    for key, component in game.components.items():
         if key in changes:
+            default = values[key]
             with _about(key):
-                values[key] = component.accept(key, changes[key], seats, players)
-        if values[key] != default:
-            changed[key] = values[key]
+                values[key] = component.accept(key, changes[key], game.seats, players)
+            if values[key] != default:
+                changed[key] = values[key]
     return Rules(MappingProxyType(values), MappingProxyType(changed))
 
 

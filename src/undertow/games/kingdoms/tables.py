@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -44,9 +45,7 @@ def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
     """Return the tables record; ValueError names a card, track or deck that makes no game."""
     tables = np.zeros(1, TABLES_DTYPE)
     row = tables[0]
-    row["beside"] = [bits(neighbours(at)) for at in COORDINATES]
-    row["segment"] = [bits(line) for line in lines()]
-    row["triangle"] = [bits(three) for three in triangles()]
+    row["beside"], row["segment"], row["triangle"] = geometry()
     for key in ("units", "capital_points", "castle_points", "solo_points", "bait_points"):
         row[key] = values[key]
     row["handicap"][:players] = values["handicap"]
@@ -62,6 +61,13 @@ def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
     for number in GOAL_CARDS:
         _fill_card(row, number, values[f"goal_{number}"], players)
     return tables
+
+
+@cache
+def geometry() -> tuple[list[int], list[int], list[int]]:
+    """Return what lies beside each space, the lines and the triangles, as sets of spaces."""
+    beside = [bits(neighbours(at)) for at in COORDINATES]
+    return beside, [bits(line) for line in lines()], [bits(three) for three in triangles()]
 
 
 def neighbours(at: tuple[int, int]) -> list[tuple[int, int]]:

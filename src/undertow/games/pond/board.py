@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from undertow.game import Board, Space
-from undertow.games.pond.tables import SIDE
+from undertow.games.pond.squares import SIDE
 from undertow.games.pond.words import BOARD as SQUARES
 from undertow.games.pond.words import square_name
 from undertow_kernels.pond.state import Kind

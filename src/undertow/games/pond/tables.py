@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from undertow.games.pond.squares import (
+    EAST,
+    HOMES,
+    NORTH,
+    ON_BOARD,
+    RANKS,
+    SIDE,
+    SOUTH,
+    TABLES,
+    WEST,
+    bits,
+    halves,
+    number,
+    plain,
+    straight,
+)
 from undertow_kernels.pond.state import TABLES_DTYPE, Limits
 
-NORTH, EAST, SOUTH, WEST = range(4)
-SIDE = 9
-WIDE = range(2, 7)  # columns or rows of a home
 VALUE_SHIFT = 2  # a code is the value + 2
 UNUSED = 255
 MOST_CARDS = 16
 THREE = 3
-TABLES = {
-    "plus": [(4, 4), (3, 4), (5, 4), (4, 3), (4, 5)],
-    "x": [(4, 4), (3, 3), (3, 5), (5, 3), (5, 5)],
-}
 SEATS = {2: [[NORTH], [SOUTH]], 3: [[WEST], [NORTH], [EAST]], 4: [[NORTH], [EAST], [SOUTH], [WEST]]}
 TWO_COLOUR_SEATS = {  # KP-1.5
     "opposite": [[NORTH, SOUTH], [EAST, WEST]],
     "beside": [[NORTH, EAST], [SOUTH, WEST]],
 }
 TEAM_SIDES = {"opposite": [0, 1, 0, 1], "beside": [0, 0, 2, 2]}
-RANKS = {  # KP-1.2: of each home, the one in front first
-    NORTH: [[(row, column) for column in WIDE] for row in (1, 0)],
-    EAST: [[(row, column) for row in WIDE] for column in (7, 8)],
-    SOUTH: [[(row, column) for column in WIDE] for row in (7, 8)],
-    WEST: [[(row, column) for row in WIDE] for column in (1, 0)],
-}
 PLAIN_LENGTHS = [((1,), slice(0, 5)), ((2,), slice(5, 9)), ((1, 2, 3), slice(9, 10))]
 REACH = 3  # the greatest of these lengths
-Square = tuple[int, int]
+SQUARES = range(SIDE * SIDE)
 
 
 def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
@@ -98,61 +101,42 @@ def sides(values: Mapping[str, Any]) -> list[int]:
 
 
 def _fill_board(row: np.void, values: Mapping[str, Any], colours: list[int]) -> None:
-    # KP-1.1
-    board = [(r, c) for r in range(SIDE) for c in range(SIDE) if r in WIDE or c in WIDE]
     out = [colour for colour in range(4) if colour not in colours]
     if len(colours) == THREE and values["three_player_unused_home"] == "in":
         out = []
-    closed = {square for colour in out for square in _home(colour)}
-    row["in_bounds"] = _bits(set(board) - closed)
-    row["homes"] = _bits(square for colour in range(4) for square in _home(colour))
-    row["table"] = _bits(TABLES[values["table_shape"]])
-    row["table_square"] = [_number(square) for square in TABLES[values["table_shape"]]]
-    for colour in range(4):
-        row["home"][colour] = _bits(_home(colour))
-        row["home_of"][[_number(square) for square in _home(colour)]] = colour + 1
-        opposite = (colour + 2) % 4
-        area = RANKS[opposite][1] if values["far_shore_row"] == "last" else _home(opposite)
-        row["far_shore"][colour] = _bits([] if opposite in out else area)
+    closed = sum(HOMES[colour] for colour in out)
+    table = TABLES[values["table_shape"]]
+    row["in_bounds"] = halves(bits(ON_BOARD) & ~closed)
+    row["homes"] = halves(sum(HOMES))
+    row["table"] = halves(bits(table))
+    row["table_square"] = [number(square) for square in table]
     row["seated"][row["table_square"]] = 1
-    for number in range(SIDE * SIDE):
-        row["spot"][number] = _bits([divmod(number, SIDE)])
+    for colour, home in enumerate(HOMES):
+        row["home"][colour] = halves(home)
+        row["home_of"][[number(s) for rank in RANKS[colour] for s in rank]] = colour + 1
+        opposite = (colour + 2) % 4
+        area = bits(RANKS[opposite][1]) if values["far_shore_row"] == "last" else HOMES[opposite]
+        row["far_shore"][colour] = halves(0 if opposite in out else area)
+    row["spot"][SQUARES] = [halves(1 << square) for square in SQUARES]
     for length in range(1, SIDE):
-        for square in board:
-            row["line"][length][_number(square)] = _bits(_straight(square, length, set(board)))
-    _fill_plain(row, set(board), closed)
-
-
-def _fill_plain(row: np.void, board: set[Square], closed: set[Square]) -> None:
-    """Fill where each piece may go from each square without cards."""
-    homes = {square: colour for colour in range(4) for square in _home(colour)}
+        _fill_squares(row["line"][length], straight(length))
     for lengths, pieces in PLAIN_LENGTHS:
-        for square in board:
-            reached = {s for length in lengths for s in _straight(square, length, board)} - closed
-            if square in homes:
-                reached = {s for s in reached if homes.get(s, homes[square]) == homes[square]}
-            row["plain"][pieces, _number(square)] = _bits(reached)
-    _fill_windows(row)
+        for piece in range(pieces.start, pieces.stop):
+            _fill_squares(row["plain"][piece], plain(lengths, closed))
+    _fill_windows(row, closed)
 
 
-def _fill_windows(row: np.void) -> None:
+def _fill_squares(field: NDArray[np.uint64], masks: Mapping[int, int]) -> None:
+    field[list(masks)] = [halves(mask) for mask in masks.values()]
+
+
+def _fill_windows(row: np.void, closed: int) -> None:
     """Fill where pieces may go as bits of one word: no piece leaves the seven rows about it."""
-    for number in range(SIDE * SIDE):
-        first = min(max(number // SIDE - REACH, 0), SIDE - 1 - 2 * REACH)
-        row["window"][number] = first
-        for rank, (_, pieces) in enumerate(PLAIN_LENGTHS):
-            low, high = row["plain"][pieces.start, number].tolist()
-            row["near"][rank, number] = (high << 64 | low) >> SIDE * first
-
-
-def _home(colour: int) -> list[Square]:
-    return RANKS[colour][0] + RANKS[colour][1]
-
-
-def _straight(square: Square, length: int, board: set[Square]) -> Iterable[Square]:
-    row, column = square
-    steps = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
-    return (s for a, b in steps if (s := (row + length * a, column + length * b)) in board)
+    window = [min(max(square // SIDE - REACH, 0), SIDE - 1 - 2 * REACH) for square in SQUARES]
+    row["window"][SQUARES] = window
+    for rank, (lengths, _) in enumerate(PLAIN_LENGTHS):
+        for square, mask in plain(lengths, closed).items():
+            row["near"][rank, square] = mask >> SIDE * window[square]
 
 
 def _fill_pieces(row: np.void, values: Mapping[str, Any]) -> None:
@@ -162,9 +146,9 @@ def _fill_pieces(row: np.void, values: Mapping[str, Any]) -> None:
     for colour in range(4):
         front, back = RANKS[colour] if values["spiders_in_front"] else RANKS[colour][::-1]
         middle = len(back) // 2
-        squares = front + back[:middle] + back[middle + 1 :] + [back[middle]]
+        starts = front + back[:middle] + back[middle + 1 :] + [back[middle]]
         first = int(Limits.EACH) * colour
-        row["start_square"][first : first + len(squares)] = [_number(s) for s in squares]
+        row["start_square"][first : first + len(starts)] = [number(square) for square in starts]
 
 
 def _fill_cards(row: np.void, values: Mapping[str, Any]) -> None:
@@ -172,13 +156,3 @@ def _fill_cards(row: np.void, values: Mapping[str, Any]) -> None:
     if cards > MOST_CARDS:
         raise ValueError(f"card_counts must total at most {MOST_CARDS}, got {cards}")
     row["card_count"][1:] = values["card_counts"]
-
-
-def _number(square: Square) -> int:
-    return SIDE * square[0] + square[1]
-
-
-def _bits(squares: Iterable[Square]) -> list[int]:
-    """Return a set of squares as two 64-bit halves, the lower first."""
-    mask = sum(1 << _number(square) for square in squares)
-    return [mask & (2**64 - 1), mask >> 64]

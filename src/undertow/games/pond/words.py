@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from undertow.game import Standing
-from undertow.games.pond.tables import RANKS, SIDE, TABLES, WIDE, seat_colours, sides
+from undertow.games.pond.squares import ON_BOARD, RANKS, SIDE, TABLES, number
+from undertow.games.pond.tables import seat_colours, sides
 from undertow.wording import Numbers, check_numbers, counted
 from undertow_kernels.pond.state import Kind, Limits
 
@@ -40,7 +41,7 @@ MOVES = {
 }
 ANY_PIECE = range(Limits.PIECES)
 REMOVABLE = [piece for piece in ANY_PIECE if piece % Limits.EACH != Limits.DRAGONFLY]
-BOARD = [SIDE * r + c for r in range(SIDE) for c in range(SIDE) if r in WIDE or c in WIDE]
+BOARD = sorted(map(number, ON_BOARD))
 HOMES = [SIDE * r + c for ranks in RANKS.values() for rank in ranks for r, c in rank]
 NUMBERS: Numbers = {
     Kind.PLACE: {"value": range(1, Limits.CODES)},
