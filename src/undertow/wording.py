@@ -15,6 +15,12 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def joined(items: Iterable[object]) -> str:
+    """Return items in words: "1, 2 and 3"."""
+    *most, last = map(str, items)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def html_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table as notebooks show it."""
 

@@ -1,5 +1,6 @@
 """What each command prints."""
 
+import json
 import platform
 import re
 import shlex
@@ -384,6 +385,23 @@ def test_where_games_are_capped_the_shares_of_those_won_are_told_beside_an_even_
     assert "Of the " not in say(
         *["run", "alarm", "-p", "2", "-n", "400", "--seed", "7", "-a", "random"]
     )
+
+
+def test_a_run_says_which_places_win_more_or_less_than_an_even_share(say):
+    seed = ["--seed", "1", "-n", "2000"]
+    places = "Above it: place 1. Below it: places 3 and 4. Not told from it: place 2."
+    assert f"An even share is 25.00 %. {places}" in " ".join(say("run", "poseidon", *seed).split())
+    few = say("run", "kingdoms", "-p", "2", "-n", "40", "--seed", "1", "-q")
+    assert "An even share is 50.00 %. Not told from it: places 1 and 2." in few
+
+
+def test_a_run_compares_with_an_even_share_the_games_that_somebody_won(say):
+    capped = ["run", "poseidon", "-p", "2", "-n", "2000", "--seed", "1", "-a", "random"]
+    record = json.loads(say(*capped, "--json"))
+    assert all(row["high"] < 0.5 for row in record["order"])  # of all games, many without a winner
+    assert "An even share is 50.00 %. Not told from it: places 1 and 2." in say(*capped)
+    nobody = say("run", "alarm", "-n", "20", "--seed", "1", "--set", "round_cap=1")
+    assert "even" not in nobody
 
 
 def test_a_run_of_a_team_game_explains_what_partners_have(say):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isnan
+from typing import NamedTuple
 
 from undertow import __version__
 from undertow.cli.notes import (
@@ -22,7 +23,7 @@ from undertow.cli.notes import (
 from undertow.cli.screen import show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict
 from undertow.rows.results import PlaceShare, Result, SeatShare
-from undertow.wording import counted
+from undertow.wording import counted, joined
 
 
 def show_run(result: Result, verdict: Verdict, *, quiet: bool) -> None:
@@ -31,7 +32,12 @@ def show_run(result: Result, verdict: Verdict, *, quiet: bool) -> None:
     show_line()
     _show_shares("By place in turn order (1 = start player)", "place", result.order())
     show_line()
-    _show_decided(result)
+    won = _won(result)
+    if won and won[0].games < result.games:
+        _show_won(won)
+    if won:
+        show_wrapped(_against_even(won))
+        show_line()
     _show_shares("By seat", "seat", result.shares())
     show_line()
     _show_length(result)
@@ -105,20 +111,61 @@ def _show_shares(title: str, head: str, rows: Sequence[SeatShare | PlaceShare]) 
     )
 
 
-def _show_decided(result: Result) -> None:
-    """Write the shares of the games that somebody won, where there are others."""
-    decided = round(sum(row.share for row in result.order()) * result.games)
-    if not 0 < decided < result.games:
-        return
+class _Won(NamedTuple):
+    """The share that a place has of the games that somebody won; ``games`` is their number."""
+
+    place: int
+    share: float
+    low: float
+    high: float
+    wins: int
+    shared: int
+    games: int
+
+
+def _won(result: Result) -> list[_Won]:
+    """Return the shares of the games that somebody won; none if nobody won any."""
+    games = round(sum(row.share for row in result.order()) * result.games)
     rows = []
-    for row in result.order():
-        share = row.share * result.games / decided
-        low, high = result.intervals.share(share, decided, result.players)
-        numbers = (percent(share), percents(low, high), f"{row.wins:,}", f"{row.shared:,}")
-        rows.append((str(row.place), *numbers))
-    title = f"Of the {counted(decided, 'game')} won (even: {percent(1 / result.players)})"
-    show_table(title, ("place", "share %", INTERVAL, "wins", "shared"), rows)
+    for row in result.order() if games else ():
+        share = row.share * result.games / games
+        low, high = result.intervals.share(share, games, result.players)
+        rows.append(_Won(row.place, share, low, high, row.wins, row.shared, games))
+    return rows
+
+
+def _show_won(rows: Sequence[_Won]) -> None:
+    show_table(
+        f"Of the {counted(rows[0].games, 'game')} won (even: {percent(1 / len(rows))})",
+        ("place", "share %", INTERVAL, "wins", "shared"),
+        [
+            (
+                str(row.place),
+                percent(row.share),
+                percents(row.low, row.high),
+                f"{row.wins:,}",
+                f"{row.shared:,}",
+            )
+            for row in rows
+        ],
+    )
     show_line()
+
+
+def _against_even(rows: Sequence[_Won]) -> str:
+    """Return in words which places win more or less often than chance alone would have it."""
+    even = 1 / len(rows)
+    found = {
+        "Above it": [row.place for row in rows if row.low > even],
+        "Below it": [row.place for row in rows if row.high < even],
+        "Not told from it": [row.place for row in rows if row.low <= even <= row.high],
+    }
+    told = " ".join(
+        f"{where}: {'place' if len(places) == 1 else 'places'} {joined(places)}."
+        for where, places in found.items()
+        if places
+    )
+    return f"An even share is {percent(even)} %. {told}"
 
 
 def _mean_interval(row: SeatShare | PlaceShare) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from undertow.wording import joined
 from undertow_kernels.kingdoms.state import Limits
 
 TERRAINS = ("no terrain", "reef", "kelp", "sand", "trench", "vent", "wreck")
@@ -41,13 +42,7 @@ def seats_with(seats: Iterable[int], one: str, many: str) -> str:
     """Return seats counted from 0 with their verb: "seat 2 has", "seats 1 and 3 have"."""
     numbers = [int(seat) + 1 for seat in seats]
     noun, verb = ("seat", one) if len(numbers) == 1 else ("seats", many)
-    return f"{noun} {listed(numbers)} {verb}"
-
-
-def listed(items: Iterable[object]) -> str:
-    """Return items in words: "1, 2 and 3"."""
-    *most, last = map(str, items)
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{noun} {joined(numbers)} {verb}"
 
 
 def members(names: tuple[str, ...], bits: int) -> list[str]:

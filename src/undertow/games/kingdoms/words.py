@@ -13,7 +13,6 @@ from undertow.games.kingdoms.names import (
     CARDS,
     TERRAINS,
     TILES,
-    listed,
     members,
     space_name,
     terrain_name,
@@ -27,7 +26,7 @@ from undertow.games.kingdoms.round_words import (
     scored,
     steps_of,
 )
-from undertow.wording import check_numbers, counted
+from undertow.wording import check_numbers, counted, joined
 from undertow_kernels.kingdoms.state import Card, Creature, Kind, Limits, Phase, Task
 
 MOVES = {
@@ -114,7 +113,7 @@ def _layout(before: np.void, after: np.void, values: Mapping[str, Any]) -> Itera
 def _first_units(before: np.void, after: np.void) -> Iterator[str]:
     if before["phase"] == Phase.CHOOSE_FOCUS:
         seat = int(before["seat"])
-        tiles = listed(np.flatnonzero(after["units"][seat]))
+        tiles = joined(np.flatnonzero(after["units"][seat]))
         supply = f"{after['supply'][seat]} in the supply"
         yield f"seat {seat + 1} has a unit on each of the tiles {tiles}, {supply}"
 
@@ -192,7 +191,7 @@ def _foci(before: np.void, move: np.void, after: np.void) -> Iterator[str]:
     seat = int(before["seat"])
     foci = members(TERRAINS, after["foci"][seat])
     if len(foci) > 1:
-        yield f"the foci of seat {seat + 1} are {listed(foci)}"
+        yield f"the foci of seat {seat + 1} are {joined(foci)}"
     elif after["foci"][seat] == before["foci"][seat]:
         yield f"seat {seat + 1} keeps its focus"
 
@@ -209,7 +208,7 @@ def _not_used(before: np.void, move: np.void) -> Iterator[str]:
     bonuses = members(BONUSES, before["bonuses"])
     if bonuses:
         nouns = "bonus is" if len(bonuses) == 1 else "bonuses are"
-        yield f"the {listed(bonuses)} {nouns} not used"
+        yield f"the {joined(bonuses)} {nouns} not used"
 
 
 # --- the end --------------------------------------------------------------------------------------
