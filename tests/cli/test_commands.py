@@ -131,10 +131,23 @@ def test_agents_lists_parameters_and_what_they_see(say, arguments):
 
 def test_agents_of_a_game_lists_features_styles_and_kinds(say):
     text = say("agents", "poseidon")
-    for title in ("Features\n", "Styles\n", "Kinds of decision, for forbid\n"):
+    for title in ("Features\n", "Styles\n", "Kinds of decision, for forbid, and what the seat"):
         assert title in text
+    assert "    store_at: stores it on hex HEX\n" in text
     for style in games.find("poseidon").agents.styles:
         assert f"    {style}: " in text
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_kind_of_decision_is_told_in_words(say, name):
+    ways = games.find(name).agents
+    text = say("agents", name)
+    assert set(ways.moves) == set(
+        type(next(iter(ways.moves)))
+    )  # no kind of the kernel's is left out
+    told = text[text.index("Kinds of decision") :]
+    assert all(f"    {kind}: " in told for kind in ways.kinds)
+    assert not set("{}") & set(told)
 
 
 def test_agents_as_json(load):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from undertow import __version__, games
@@ -11,6 +12,7 @@ from undertow.players.built_in import BUILT_IN, Heuristics
 from undertow.rules.components import Component
 from undertow.rules.rulefile import toml_text, toml_value
 
+_FIELD = re.compile(r"{(\w+)}")  # of a move, in its phrase
 TAGS = {
     "T": "rulebook text",
     "D": "derived from it",
@@ -75,8 +77,10 @@ def _show_heuristics(ways: Heuristics) -> None:
     for style, weights in ways.styles.items():
         told = ", ".join(f"{name}={weight}" for name, weight in weights.items())
         show_wrapped(f"{style}: {told}", "    ", "      ")
-    show_line("Kinds of decision, for forbid")
-    show_wrapped(", ".join(ways.kinds), "    ")
+    show_line("Kinds of decision, for forbid, and what the seat then does")
+    for name, kind in ways.kinds.items():
+        told = _FIELD.sub(lambda field: field[1].upper(), ways.moves[kind])
+        show_wrapped(f"{name}: {told}", "    ", "      ")
 
 
 def _heuristics_record(ways: Heuristics) -> Mapping[str, object]:

@@ -38,22 +38,22 @@ class Heuristics:
         Name and meaning of each feature that the kernel's ``rate`` writes, in its order.
     styles : Mapping
         Ways to play by name, the default first: weights by feature, 0 where none is given.
-    moves : enum
-        The kinds of the game's moves.
+    moves : Mapping
+        By kind of move what the seat then does, as ``words`` says it, its fields in braces.
     playouts, horizon : int
         Playouts of an iteration of search, and turns that they look ahead, by default.
     """
 
     features: Mapping[str, str]
     styles: Mapping[str, Mapping[str, int]]
-    moves: type[IntEnum]
+    moves: Mapping[IntEnum, str]
     playouts: int
     horizon: int
 
     @property
-    def kinds(self) -> dict[str, int]:
+    def kinds(self) -> dict[str, IntEnum]:
         """The kinds of decision that ``forbid`` names, with their numbers."""
-        return {kind.name.lower(): int(kind) for kind in self.moves}
+        return {kind.name.lower(): kind for kind in sorted(self.moves)}
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What greedy agents weigh in Kraken-Alarm, and ways to play it."""
 
+from undertow.games.alarm.words import MOVES
 from undertow.players.built_in import Heuristics
-from undertow_kernels.alarm.state import Kind
 
 HEURISTICS = Heuristics(
     features={
@@ -48,7 +48,7 @@ HEURISTICS = Heuristics(
             "beneath": 1,
         },
     },
-    moves=Kind,
+    moves=MOVES,
     playouts=8,
     horizon=4,
 )

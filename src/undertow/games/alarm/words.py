@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -24,11 +25,11 @@ TOKEN_NAMES = (
     "Kuno",
     "a wave",
 )
-MOVES = {
-    Kind.SAIL: "sails {0} on",
+MOVES: Mapping[IntEnum, str] = {
+    Kind.SAIL: "sails {sections} on",
     Kind.STOP: "stops",
-    Kind.TURN: "turns token {1}",
-    Kind.TAKE: "takes the animal from stack {1}",
+    Kind.TURN: "turns token {place}",
+    Kind.TAKE: "takes the animal from stack {place}",
 }
 NUMBERS: Numbers = {
     Kind.SAIL: {"number": range(1, 3)},
@@ -42,7 +43,9 @@ def describe(move: np.void, values: Mapping[str, Any]) -> str:
     """Return a move as a phrase whose subject is the captain."""
     check_numbers(move, NUMBERS)
     number = int(move["number"])
-    return MOVES[Kind(int(move["kind"]))].format(counted(number, "section"), number + 1)
+    return MOVES[Kind(int(move["kind"]))].format(
+        sections=counted(number, "section"), place=number + 1
+    )
 
 
 def event(before: np.void, move: np.void, after: np.void, values: Mapping[str, Any]) -> list[str]:

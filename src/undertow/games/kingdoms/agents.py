@@ -1,8 +1,8 @@
 """What greedy agents weigh in Kingdoms of the Deep, and ways to play it."""
 
+from undertow.games.kingdoms.words import MOVES
 from undertow.players.built_in import Heuristics
 from undertow_kernels.kingdoms.agents import GUIDE
-from undertow_kernels.kingdoms.state import Kind
 
 TO_COME = "for each advance of the round marker to come"
 FEATURES = {
@@ -76,7 +76,7 @@ STYLES = {
 HEURISTICS = Heuristics(
     features=FEATURES,
     styles=STYLES,
-    moves=Kind,
+    moves=MOVES,
     playouts=4,
     horizon=4,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,7 @@ from undertow.games.kingdoms.round_words import (
 from undertow.wording import check_numbers, counted, joined
 from undertow_kernels.kingdoms.state import Card, Creature, Kind, Limits, Phase, Task
 
-MOVES = {
+MOVES: Mapping[IntEnum, str] = {
     Kind.STOP: "stops",
     Kind.CARD: "chooses {card}",
     Kind.FOCUS: "takes {terrain} as focus",

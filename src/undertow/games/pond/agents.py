@@ -1,7 +1,7 @@
 """What greedy agents weigh on the pond, and ways to play it."""
 
+from undertow.games.pond.words import MOVES
 from undertow.players.built_in import Heuristics
-from undertow_kernels.pond.state import Kind
 
 HEURISTICS = Heuristics(
     features={
@@ -112,7 +112,7 @@ HEURISTICS = Heuristics(
             "middle": -10,
         },
     },
-    moves=Kind,
+    moves=MOVES,
     playouts=3,
     horizon=16,
 )

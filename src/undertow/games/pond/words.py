@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ CARDS = (
     "Poisonous Snake",
     "Turtle Shell",
 )
-MOVES = {
+MOVES: Mapping[IntEnum, str] = {
     Kind.PLACE: "places the value {value}",
     Kind.REMOVE: "removes {piece} from the game",
     Kind.MOVE: "moves {piece} to {square}",

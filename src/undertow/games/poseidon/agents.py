@@ -1,7 +1,7 @@
 """What greedy agents weigh in Poseidon's Kingdom, and ways to play it."""
 
+from undertow.games.poseidon.words import MOVES
 from undertow.players.built_in import Heuristics
-from undertow_kernels.poseidon.state import Kind
 
 FEATURES = {
     "friends": "own friends freed, at once or by the best that the move leads to",
@@ -119,7 +119,7 @@ HEURISTICS = Heuristics(
         "coral_hunter": CORAL_HUNTER,
         "shark": SHARK,
     },
-    moves=Kind,
+    moves=MOVES,
     playouts=3,
     horizon=4,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -33,13 +34,13 @@ PLAIN = {
     Kind.PEEK_NONE: "does not peek",
 }
 NUMBERED = {
-    Kind.START_TILE: "joins start tile {0}: {start}",
+    Kind.START_TILE: "joins start tile {tile}: {faces}",
     Kind.LOAD_COUNT: "puts {dice} on the wave",
-    Kind.TILE: "takes a tile: {tile}",
-    Kind.EAT: "eats for arm {0}: {arm}",
-    Kind.CLAIM: "eats for coral {0}",
-    Kind.RIVAL: "lets seat {1} move on the track",
-    Kind.PEEK: "peeks at coral {0}",
+    Kind.TILE: "takes a tile: {faces}",
+    Kind.EAT: "eats for arm {arm}: {dice}",
+    Kind.CLAIM: "eats for coral {coral}",
+    Kind.RIVAL: "lets seat {seat} move on the track",
+    Kind.PEEK: "peeks at coral {coral}",
 }
 PLACED = {
     Kind.GROUND: "lays it on the ground beside hex {hex}, side {side}",
@@ -54,6 +55,14 @@ PLACED = {
     Kind.SKELETON: "puts a skeleton on hex {hex}",
     Kind.REAPPEAR: "lets the creature return at {space}",
 }
+MOVES: Mapping[IntEnum, str] = dict(
+    [
+        *PLAIN.items(),
+        *NUMBERED.items(),
+        *PLACED.items(),
+        (Kind.BONUS, "takes one of its bonuses, or none"),
+    ]
+)
 BONUSES = {
     Bonus.NO_BONUS: "takes no bonus",
     Bonus.LOAD_FEW: "takes the first bonus: load {load[0]}",
@@ -112,15 +121,14 @@ def _numbers(values: Mapping[str, Any]) -> Numbers:
 
 
 def _numbered(kind: Kind, number: int, values: Mapping[str, Any]) -> str:
-    names = {"dice": _dice(number)}
+    names: dict[str, object] = {"dice": _dice(number), "coral": number, "seat": number + 1}
     if kind is Kind.EAT:
-        names["arm"] = values["arms"][number - 1]
+        names |= {"arm": number, "dice": values["arms"][number - 1]}
     elif kind is Kind.TILE:
-        names["tile"] = values["tile_faces"][number]
+        names["faces"] = values["tile_faces"][number]
     elif kind is Kind.START_TILE:
-        names["start"] = values["start_set"][number]
-    shown = number + 1 if kind is Kind.START_TILE else number
-    return NUMBERED[kind].format(shown, number + 1, **names)
+        names |= {"tile": number + 1, "faces": values["start_set"][number]}
+    return NUMBERED[kind].format(**names)
 
 
 def _placed(kind: Kind, move: np.void, values: Mapping[str, Any]) -> str:
