@@ -50,13 +50,15 @@ sys.exit(cli.main({LONG!r}))
 """
 
 
-@pytest.mark.parametrize("signals", [1, 3])
+@pytest.mark.parametrize(
+    "signals", [["SIGINT"], ["SIGINT"] * 3, ["SIGTERM"], ["SIGTERM", "SIGINT"]], ids=" ".join
+)
 def test_ctrl_c_stops_within_half_a_second_and_keeps_what_was_finished(env, signals):
     process = start(["-c", TELLING], env, PYTHON)
     assert process.stdout.readline() == "going\n"
     asked = time.perf_counter()
-    for _ in range(signals):
-        process.send_signal(signal.SIGINT)
+    for name in signals:
+        process.send_signal(signal.Signals[name])
     out, err = process.communicate(timeout=30)
     assert time.perf_counter() - asked < 0.5
     assert process.returncode == 130
@@ -66,6 +68,19 @@ def test_ctrl_c_stops_within_half_a_second_and_keeps_what_was_finished(env, sign
     assert said
     assert f"{said[1]} games, seed 7" in out
     assert out.splitlines()[-1].startswith("reproduce: undertow run poseidon -p 4 -n ")
+
+
+def test_sigterm_stops_what_ignores_ctrl_c_as_a_job_in_the_background_does(env):
+    process = start(
+        ["-c", f"import signal; signal.signal(2, signal.SIG_IGN){TELLING}"], env, PYTHON
+    )
+    assert process.stdout.readline() == "going\n"
+    process.send_signal(signal.SIGINT)
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert err.endswith("finished and kept\n")
+    assert out.splitlines()[-1].startswith("reproduce: ")
 
 
 MANY = ["-p", "3", "-a", "random", "--seed", "7"]
@@ -139,15 +154,16 @@ def test_a_burst_of_ctrl_c_neither_hangs_nor_loses_the_games(env, wait):
     assert out.splitlines()[-1].startswith("reproduce: ")
 
 
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
 @pytest.mark.parametrize(
     "module", ["numpy", "click", "undertow_kernels.core.game", "undertow.game"]
 )
-def test_ctrl_c_during_the_imports_is_one_line_and_exit_130(env, module):
+def test_ctrl_c_during_the_imports_is_one_line_and_exit_130(env, module, number):
     code = (
         "import os, signal, sys\n"
         "class Interrupting:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        f"        if name == {module!r}: os.kill(os.getpid(), signal.SIGINT)\n"
+        f"        if name == {module!r}: os.kill(os.getpid(), signal.{number})\n"
         "sys.meta_path.insert(0, Interrupting())\n"
         f"sys.argv[1:] = {QUICK!r}\n"
         "from undertow.cli import main\n"
@@ -173,13 +189,14 @@ def test_ctrl_c_while_a_finished_run_is_shown_does_not_lose_it(env):
     assert done.stdout.splitlines()[-1].startswith("reproduce: ")
 
 
-def test_ctrl_c_that_the_caller_ignores_stays_ignored(env):
+def test_ctrl_c_that_the_caller_ignores_stays_ignored_and_sigterm_comes_back(env):
     code = (
         "import os, signal, sys, undertow.cli as cli\n"
         "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
         "os.kill(os.getpid(), signal.SIGINT)\n"
         f"code = cli.main({QUICK!r})\n"
-        "sys.exit(code or signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)"
+        "after = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)\n"
+        "sys.exit(code or after != (signal.SIG_IGN, signal.SIG_DFL))"
     )
     assert run(["-c", code], env, PYTHON).returncode == 0
 

@@ -1,4 +1,4 @@
-"""The command line. ``main`` deals with Ctrl-C from its first line on, before anything is imported.
+"""The command line. ``main`` deals with Ctrl-C and SIGTERM from its first line on, before imports.
 
 In reading order: ``outcome`` (exit codes and the line on stderr), ``commands`` and ``questions``
 (the commands), ``options`` (what they take), ``conditions`` and ``verdict`` (``--fail-if``),
@@ -12,10 +12,22 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from signal import SIG_IGN, SIGINT, default_int_handler, getsignal, signal
+from signal import (
+    SIG_DFL,
+    SIG_IGN,
+    SIGINT,
+    SIGTERM,
+    Signals,
+    default_int_handler,
+    getsignal,
+    signal,
+)
 from types import FrameType
+from typing import Any
 
 from undertow.cli.exits import STOPPED
+
+UNTOUCHED: dict[Signals, Any] = {SIGINT: default_int_handler, SIGTERM: SIG_DFL}  # at Python's start
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,16 +42,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     -------
     int
         0 fine, 1 failure, 2 wrong arguments, 3 ``--fail-if`` is true, 4 not decided,
-        5 an unusable result file, 130 interrupted.
+        5 an unusable result file, 130 interrupted by Ctrl-C or SIGTERM.
     """
-    ours = _leave_on_interrupt()
+    ours = _leave_on_signals()
     try:
         from undertow.cli.outcome import outcome  # noqa: PLC0415  half a second that Ctrl-C may cut
 
         return outcome(sys.argv[1:] if arguments is None else arguments)
     finally:
-        if ours:
-            signal(SIGINT, SIG_IGN if arguments is None else default_int_handler)
+        for number in ours:
+            ending = arguments is None and number == SIGINT
+            signal(number, SIG_IGN if ending else UNTOUCHED[number])
 
 
 def leave(number: int, frame: FrameType | None) -> None:
@@ -53,12 +66,12 @@ def leave(number: int, frame: FrameType | None) -> None:
         os._exit(STOPPED)
 
 
-def _leave_on_interrupt() -> bool:
-    """Let Ctrl-C end the process, unless the caller deals with it or ignores it."""
-    if getsignal(SIGINT) is not default_int_handler:
-        return False
+def _leave_on_signals() -> list[Signals]:
+    """Let Ctrl-C and SIGTERM end the process; return those that the caller leaves to us."""
+    ours = [number for number, found in UNTOUCHED.items() if getsignal(number) is found]
     try:
-        signal(SIGINT, leave)
+        for number in ours:
+            signal(number, leave)
     except ValueError:  # not the main thread, which alone gets signals
-        return False
-    return True
+        return []
+    return ours

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from signal import SIGINT, getsignal, signal
+from signal import getsignal, signal
 from typing import TypeVar
 
 import click
 
-from undertow.cli import leave
+from undertow.cli import UNTOUCHED, leave
 from undertow.errors import Interrupted, ResultFileError
 from undertow.playing.interrupts import Interrupts
 
@@ -31,8 +31,10 @@ class Command(click.Command):
 @contextmanager
 def keeping(kind: type[R] | tuple[type[R], ...], show: Callable[[R], object]) -> Iterator[None]:
     """Show what was played when Ctrl-C comes or a disk is full, whatever signals follow."""
-    if getsignal(SIGINT) is leave:
-        signal(SIGINT, Interrupts())  # to the end of ``main``: finished games are shown whole
+    interrupts = Interrupts()
+    for number in UNTOUCHED:
+        if getsignal(number) is leave:
+            signal(number, interrupts)  # to the end of ``main``: finished games are shown whole
     try:
         yield
     except (Interrupted, ResultFileError) as stopped:

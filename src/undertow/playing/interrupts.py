@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from signal import SIGINT, default_int_handler, getsignal, signal
+from signal import SIGINT, SIGTERM, default_int_handler, getsignal, signal
 from threading import current_thread, main_thread
 from types import FrameType
 
@@ -52,13 +52,16 @@ class Interrupts:
 def kept_interrupts() -> Iterator[Interrupts]:
     """Put ``Interrupts`` in place of Python's own handler.
 
-    One that is in place already goes on. Threads other than the main one get no signals, and a
-    handler of the caller's own stays: what is yielded then never hears of Ctrl-C.
+    One that is in place already goes on, be it for SIGTERM alone. Threads other than the main one
+    get no signals, and a handler of the caller's own stays: what is yielded then never hears of
+    Ctrl-C.
     """
-    before = getsignal(SIGINT) if current_thread() is main_thread() else None
-    if isinstance(before, Interrupts):
-        yield before
-        return
+    main = current_thread() is main_thread()
+    before, other = (getsignal(number) if main else None for number in (SIGINT, SIGTERM))
+    for there in (before, other):
+        if isinstance(there, Interrupts):
+            yield there
+            return
     found = Interrupts()
     if before is not default_int_handler:
         yield found
