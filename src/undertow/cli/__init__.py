@@ -1,10 +1,11 @@
 """The command line. ``main`` deals with Ctrl-C and SIGTERM from its first line on, before imports.
 
 In reading order: ``outcome`` (exit codes and the line on stderr), ``commands`` and ``questions``
-(the commands), ``options`` (what they take), ``conditions`` and ``verdict`` (``--fail-if``),
-``run``, ``compare``, ``sweep``, ``plan``, ``tournament``, ``ladder``, ``report``, ``merge``,
-``replay``, ``listings``, ``bench`` and ``doctor`` (what each does), ``notes`` (what those that
-play say alike), ``screen`` (how it looks), ``mistakes`` (how wrong arguments are put into words).
+(the commands), ``options`` (what they take), ``asked`` (what options come to together),
+``conditions`` and ``verdict`` (``--fail-if``), ``run``, ``compare``, ``sweep``, ``plan``,
+``tournament``, ``ladder``, ``report``, ``merge``, ``replay``, ``listings``, ``bench`` and
+``doctor`` (what each does), ``notes`` (what those that play say alike), ``screen`` (how it looks),
+``mistakes`` (how wrong arguments are put into words).
 """
 
 from __future__ import annotations

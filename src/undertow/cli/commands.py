@@ -8,6 +8,7 @@ import click
 
 from undertow import __version__, games
 from undertow.cli import options as opt
+from undertow.cli.asked import Setup, gathered
 from undertow.cli.bench import show_bench
 from undertow.cli.command import Command, keeping
 from undertow.cli.dice import Wanted, show_best_stored, show_odds
@@ -121,16 +122,12 @@ undertow.add_command(plan_command)
     "-a", "--agent", "agents", metavar="AGENT", multiple=True, help="Give two agents or more."
 )
 @opt.playing_options
+@gathered(setup=Setup)
 def tournament_command(
     *,
     game: str,
-    players: int | None,
+    setup: Setup,
     games: int,
-    agents: tuple[str, ...],
-    seed: int | None,
-    rule_files: tuple[str, ...],
-    settings: tuple[str, ...],
-    threads: int | None,
     as_json: bool,
     quiet: bool,
 ) -> int:
@@ -138,19 +135,11 @@ def tournament_command(
     show = show_tournament_json if as_json else partial(show_tournament, quiet=quiet)
     with (
         keeping(Tournament, show),
-        opt.chosen_rules(rule_files, settings) as rules,
+        setup.rules() as rules,
         progress_bar(game, quiet=quiet) as progress,
     ):
-        result = tournament(
-            game,
-            agents=agents,
-            players=players,
-            games=games,
-            seed=seed,
-            rules=rules,
-            threads=threads,
-            progress=progress,
-        )
+        asked = {**setup.arguments(), "agents": setup.agents}
+        result = tournament(game, games=games, rules=rules, progress=progress, **asked)
     show(result)
     return FAILED if result.faults else FINE
 
@@ -185,18 +174,15 @@ def tournament_command(
     help="The agent's parameter that takes the budget.",
 )
 @opt.playing_options
+@gathered(setup=Setup)
 def ladder_command(
     *,
     game: str,
-    players: int | None,
+    setup: Setup,
     games: int,
     agent: str,
     budgets: list[int],
     parameter: str,
-    seed: int | None,
-    rule_files: tuple[str, ...],
-    settings: tuple[str, ...],
-    threads: int | None,
     as_json: bool,
     quiet: bool,
 ) -> int:
@@ -204,7 +190,7 @@ def ladder_command(
     show = show_ladder_json if as_json else partial(show_ladder, quiet=quiet)
     with (
         keeping(Ladder, show),
-        opt.chosen_rules(rule_files, settings) as rules,
+        setup.rules() as rules,
         progress_bar(game, quiet=quiet) as progress,
     ):
         result = ladder(
@@ -212,11 +198,11 @@ def ladder_command(
             agent=agent,
             budgets=budgets,
             parameter=parameter,
-            players=players,
+            players=setup.players,
             games=games,
-            seed=seed,
+            seed=setup.seed,
             rules=rules,
-            threads=threads,
+            threads=setup.threads,
             progress=progress,
         )
     show(result)

@@ -10,14 +10,13 @@ import click
 
 from undertow import games as all_games
 from undertow.cli import options as opt
+from undertow.cli.asked import Course, Setup, Telling, gathered
 from undertow.cli.command import Command, keeping
 from undertow.cli.compare import compare_record, show_compare
-from undertow.cli.conditions import Condition
 from undertow.cli.exits import FAILED, FINE
 from undertow.cli.plan import show_plans, show_plans_json
 from undertow.cli.run import run_record, show_run
 from undertow.cli.screen import progress_bar, show_message
-from undertow.cli.verdict import judged
 from undertow.errors import InputValueError
 from undertow.playing.cluster import cluster
 from undertow.rows.results import Result
@@ -42,58 +41,35 @@ from undertow.wording import counted
 @opt.shard_option
 @opt.scheduler_option
 @opt.playing_options
+@gathered(setup=Setup, course=Course, telling=Telling)
 def run_command(
     *,
     game: str,
-    players: int | None,
-    games: int | None,
-    agents: tuple[str, ...],
-    seed: int | None,
-    rule_files: tuple[str, ...],
-    settings: tuple[str, ...],
-    precision: float | None,
-    max_games: int | None,
-    time: float | None,
-    fail_if: Condition | None,
-    threads: int | None,
+    setup: Setup,
+    course: Course,
+    telling: Telling,
     out: str | None,
     force: bool,
     resume: bool,
     shard: str | None,
     scheduler: str | None,
-    as_json: bool,
-    quiet: bool,
 ) -> int:
     """Play a batch of GAME: who wins, how long it takes, how it ends."""
     if force and out is None:
         raise InputValueError("--force replaces the file of -o; no file is named")
     if force and resume:
         raise InputValueError("give --force, which deletes a run, or --resume; not both")
-    judge = partial(judged, fail_if=fail_if, timed=time is not None, as_json=as_json, quiet=quiet)
-    show = partial(_show_run, precision=precision, judge=judge)
+    show = partial(_show_run, course=course, telling=telling)
     with (
         keeping(Result, show),
-        opt.chosen_rules(rule_files, settings) as rules,
+        setup.rules() as rules,
         nullcontext() if scheduler is None else cluster(scheduler) as executor,
-        progress_bar(game, quiet=quiet) as progress,
+        progress_bar(game, quiet=telling.quiet) as progress,
     ):
-        play = partial(
-            simulate,
-            game,
-            players=players,
-            agents=opt.chosen_agents(agents),
-            seed=seed,
-            rules=rules or None,
-            threads=threads,
-        )
-        if fail_if is not None:
-            fail_if.find(run_record(play(games=1)))  # a path that leads nowhere fails now
+        play = partial(simulate, game, rules=rules or None, **setup.arguments())
+        course.check(run_record, play)
         result = play(
-            games=games,
-            precision=precision,
-            max_games=max_games,
-            time=time,
-            until=opt.until(fail_if, run_record) if games is None else None,
+            **course.arguments(run_record),
             executor=executor,
             progress=progress,
             out=out,
@@ -102,14 +78,14 @@ def run_command(
             shard=shard,
         )
     code = show(result)
-    if out is not None and not quiet:
+    if out is not None and not telling.quiet:
         show_message(f"{counted(result.games, 'row')} written to {out!r}")
     return code
 
 
-def _show_run(result: Result, *, precision: float | None, judge: Callable[..., int]) -> int:
-    reached = precise(result, precision)
-    return judge(result, run_record, show_run, precision=precision, reached=reached)
+def _show_run(result: Result, *, course: Course, telling: Telling) -> int:
+    reached = precise(result, course.precision)
+    return course.judge(result, run_record, show_run, telling, reached=reached)
 
 
 @click.command("compare", cls=Command)
@@ -128,69 +104,48 @@ def _show_run(result: Result, *, precision: float | None, judge: Callable[..., i
 @opt.threads_option
 @opt.json_option
 @opt.quiet_option
+@gathered(setup=Setup, course=Course, telling=Telling)
 def compare_command(
     *,
     game: str,
-    players: int | None,
-    games: int | None,
-    agents: tuple[str, ...],
+    setup: Setup,
+    course: Course,
+    telling: Telling,
     variant_agents: tuple[str, ...],
-    seed: int | None,
     both: tuple[str, ...],
-    rule_files: tuple[str, ...],
-    settings: tuple[str, ...],
-    precision: float | None,
-    max_games: int | None,
-    time: float | None,
-    fail_if: Condition | None,
-    threads: int | None,
     out: str | None,
     force: bool,
-    as_json: bool,
-    quiet: bool,
 ) -> int:
     """Play GAME with and without a rule change, paired game by game."""
-    judge = partial(judged, fail_if=fail_if, timed=time is not None, as_json=as_json, quiet=quiet)
-    write = opt.arms_writer(out, ("base", "variant"), force=force, quiet=quiet)
-    show = partial(_show_compare, precision=precision, judge=judge, write=write)
+    write = opt.arms_writer(out, ("base", "variant"), force=force, quiet=telling.quiet)
+    show = partial(_show_compare, course=course, telling=telling, write=write)
     with (
         keeping(Comparison, show),
-        opt.chosen_rules(rule_files, both, "--base") as base,
-        progress_bar(game, quiet=quiet) as progress,
+        opt.chosen_rules(setup.rule_files, both, "--base") as base,
+        progress_bar(game, quiet=telling.quiet) as progress,
     ):
         play = partial(
             compare,
             game,
-            players=players,
-            variant=read_settings(settings),
+            variant=read_settings(setup.settings),
             base=base,
-            agents=opt.chosen_agents(agents),
-            variant_agents=opt.chosen_agents(variant_agents) if variant_agents else None,
-            seed=seed,
-            threads=threads,
+            variant_agents=opt.chosen_agents(variant_agents),
+            **setup.arguments(),
         )
-        if fail_if is not None:
-            fail_if.find(compare_record(play(games=1)))  # a path that leads nowhere fails now
-        found = play(
-            games=games,
-            precision=precision,
-            max_games=max_games,
-            time=time,
-            until=opt.until(fail_if, compare_record) if games is None else None,
-            progress=progress,
-        )
+        course.check(compare_record, play)
+        found = play(**course.arguments(compare_record), progress=progress)
     return show(found)
 
 
 def _show_compare(
     found: Comparison,
     *,
-    precision: float | None,
-    judge: Callable[..., int],
+    course: Course,
+    telling: Telling,
     write: Callable[[Mapping[str, Result]], None],
 ) -> int:
-    reached = comparison.precise(found, precision)
-    code = judge(found, compare_record, show_compare, precision=precision, reached=reached)
+    reached = comparison.precise(found, course.precision)
+    code = course.judge(found, compare_record, show_compare, telling, reached=reached)
     write({"base": found.base, "variant": found.variant})
     return code
 
@@ -207,33 +162,21 @@ def _show_compare(
 @opt.players_option
 @opt.agent_option
 @opt.playing_options
+@gathered(setup=Setup)
 def plan_command(
     *,
     game: str | None,
     width: float,
-    players: int | None,
-    agents: tuple[str, ...],
-    seed: int | None,
-    rule_files: tuple[str, ...],
-    settings: tuple[str, ...],
-    threads: int | None,
+    setup: Setup,
     as_json: bool,
     quiet: bool,
 ) -> int:
     """Say how many games a width needs, and how long they take here."""
-    if game is None and (rule_files or settings):
+    if game is None and (setup.rule_files or setup.settings):
         raise InputValueError("--set and --rules are for one game: undertow plan GAME")
-    with opt.chosen_rules(rule_files, settings) as rules:
+    with setup.rules() as rules:
         plans = [
-            plan(
-                name,
-                width=width,
-                players=players,
-                agents=opt.chosen_agents(agents),
-                seed=seed,
-                rules=rules,
-                threads=threads,
-            )
+            plan(name, width=width, rules=rules, **setup.arguments())
             for name in ([game] if game else all_games.names())
         ]
     if as_json:

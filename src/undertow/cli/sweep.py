@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -10,9 +10,9 @@ import click
 
 from undertow import __version__
 from undertow.cli import options as opt
+from undertow.cli.asked import Course, Setup, Telling, gathered
 from undertow.cli.command import Command, keeping
 from undertow.cli.compare import cells, difference_record
-from undertow.cli.conditions import Condition
 from undertow.cli.notes import (
     INTERVAL,
     account_record,
@@ -22,7 +22,7 @@ from undertow.cli.notes import (
 )
 from undertow.cli.screen import progress_bar, show_line, show_table, show_wrapped
 from undertow.cli.sensitivity import sensitivity_record, show_sensitivity
-from undertow.cli.verdict import Verdict, judged
+from undertow.cli.verdict import Verdict
 from undertow.errors import InputValueError
 from undertow.inference.indices import MORRIS, SOBOL
 from undertow.inference.intervals import FIXED
@@ -75,6 +75,7 @@ STANDS = {MORE: "wins more than evenly", LESS: "wins less than evenly", OPEN: "m
 @opt.agent_option
 @opt.course_options
 @opt.playing_options
+@gathered(setup=Setup, course=Course, telling=Telling)
 def sweep_command(
     *,
     game: str,
@@ -83,82 +84,52 @@ def sweep_command(
     reconstructed: bool,
     method: str | None,
     samples: int | None,
-    players: int | None,
-    games: int | None,
-    agents: tuple[str, ...],
-    seed: int | None,
-    rule_files: tuple[str, ...],
-    settings: tuple[str, ...],
-    precision: float | None,
-    max_games: int | None,
-    time: float | None,
-    fail_if: Condition | None,
-    threads: int | None,
-    as_json: bool,
-    quiet: bool,
+    setup: Setup,
+    course: Course,
+    telling: Telling,
 ) -> int:
     """Play GAME under many variants, all against one base."""
-    _check_method(method, oat=oat, samples=samples, precision=precision, max_games=max_games)
-    judge = partial(judged, fail_if=fail_if, timed=time is not None, as_json=as_json, quiet=quiet)
-    show = partial(_show, precision=precision, judge=judge)
+    _check_method(method, course, oat=oat, samples=samples)
+    show = partial(_show, course=course, telling=telling)
     with (
         keeping((Sweep, Sensitivity), show),
-        opt.chosen_rules(rule_files, settings) as base,
-        progress_bar(game, quiet=quiet) as progress,
+        setup.rules() as base,
+        progress_bar(game, quiet=telling.quiet) as progress,
     ):
         asked: dict[str, Any] = {
-            "players": players,
+            **setup.arguments(),
             "vary": read_lists(varied, "--vary") if varied else None,
             "reconstructed": reconstructed,
             "base": base,
-            "agents": opt.chosen_agents(agents),
-            "seed": seed,
-            "threads": threads,
         }
+        found: Sweep | Sensitivity
         if method is not None:
-            if fail_if is not None:
-                few = {**asked, "method": method, "samples": LEAST_SAMPLES, "games": 1}
-                fail_if.find(sensitivity_record(sensitivity(game, **few)))
-            asked |= {"method": method, "samples": samples, "games": games, "time": time}
-            return show(sensitivity(game, **asked, progress=progress))
-        if fail_if is not None:
-            fail_if.find(sweep_record(sweep(game, **asked, oat=oat, games=1)))  # fails now
-        found = sweep(
-            game,
-            **asked,
-            oat=oat,
-            games=games,
-            precision=precision,
-            max_games=max_games,
-            time=time,
-            until=opt.until(fail_if, sweep_record) if games is None else None,
-            progress=progress,
-        )
+            play = partial(sensitivity, game, **asked, method=method)
+            course.check(sensitivity_record, play, samples=LEAST_SAMPLES)
+            limits: dict[str, Any] = {"games": course.games, "time": course.time}
+            found = play(**limits, samples=samples, progress=progress)
+        else:
+            vary = partial(sweep, game, **asked, oat=oat)
+            course.check(sweep_record, vary)
+            found = vary(**course.arguments(sweep_record), progress=progress)
     return show(found)
 
 
-def _check_method(
-    method: str | None,
-    *,
-    oat: bool,
-    samples: int | None,
-    precision: float | None,
-    max_games: int | None,
-) -> None:
+def _check_method(method: str | None, course: Course, *, oat: bool, samples: int | None) -> None:
     """Refuse what a sensitivity, or anything else, does not take."""
     if method is None and samples is not None:
         raise InputValueError("--samples is for --sensitivity")
-    given = {"--oat": oat, "--precision": precision, "--max-games": max_games}
+    given = {"--oat": oat, "--precision": course.precision, "--max-games": course.max_games}
     for option, value in given.items():
         if method is not None and value not in (None, False):
             raise InputValueError(f"{option} is not for --sensitivity, which takes -n and --time")
 
 
-def _show(found: Sweep | Sensitivity, *, precision: float | None, judge: Callable[..., int]) -> int:
+def _show(found: Sweep | Sensitivity, *, course: Course, telling: Telling) -> int:
     if isinstance(found, Sensitivity):
-        return judge(found, sensitivity_record, show_sensitivity, precision=None, reached=True)
-    reached = sweeping.precise(found, precision)
-    return judge(found, sweep_record, show_sweep, precision=precision, reached=reached)
+        return course.judge(found, sensitivity_record, show_sensitivity, telling, reached=True)
+    reached = sweeping.precise(found, course.precision)
+    return course.judge(found, sweep_record, show_sweep, telling, reached=reached)
 
 
 def show_sweep(found: Sweep, verdict: Verdict, *, quiet: bool) -> None:

@@ -9,9 +9,9 @@ import click
 
 from undertow import __version__, games
 from undertow.cli import options as opt
+from undertow.cli.asked import Course, Setup, Telling, gathered
 from undertow.cli.command import Command, keeping
 from undertow.cli.compare import cells, difference_record
-from undertow.cli.conditions import Condition
 from undertow.cli.notes import (
     INTERVAL,
     account_record,
@@ -21,7 +21,7 @@ from undertow.cli.notes import (
     told_rules,
 )
 from undertow.cli.screen import progress_bar, show_line, show_table, show_wrapped
-from undertow.cli.verdict import Verdict, judged
+from undertow.cli.verdict import Verdict
 from undertow.inference.prices import Left
 from undertow.rows.results import Result
 from undertow.rules.rulefile import read_settings
@@ -54,58 +54,37 @@ PRICE = "price"  # in the path of a condition: known only once all games are pla
 @opt.arms_out_option
 @opt.force_option
 @opt.playing_options
+@gathered(setup=Setup, course=Course, telling=Telling)
 def value_command(
     *,
     game: str,
     of: str,
     give: bool,
-    players: int | None,
-    games: int | None,
-    agents: tuple[str, ...],
-    seed: int | None,
-    rule_files: tuple[str, ...],
-    settings: tuple[str, ...],
-    precision: float | None,
-    max_games: int | None,
-    time: float | None,
-    fail_if: Condition | None,
-    threads: int | None,
+    setup: Setup,
+    course: Course,
+    telling: Telling,
     out: str | None,
     force: bool,
-    as_json: bool,
-    quiet: bool,
 ) -> int:
     """Say what a decision, card or bonus is worth, in wins and points."""
-    judge = partial(judged, fail_if=fail_if, timed=time is not None, as_json=as_json, quiet=quiet)
-    write = opt.arms_writer(out, ARMS, force=force, quiet=quiet)
-    show = partial(_show, precision=precision, judge=judge, write=write)
-    watched = games is None and fail_if is not None and PRICE not in fail_if.path
+    write = opt.arms_writer(out, ARMS, force=force, quiet=telling.quiet)
+    show = partial(_show, course=course, telling=telling, write=write)
+    watched = course.fail_if is not None and PRICE not in course.fail_if.path
     with (
         keeping(Value, show),
-        opt.chosen_rules(rule_files, settings) as rules,
-        progress_bar(game, quiet=quiet) as progress,
+        setup.rules() as rules,
+        progress_bar(game, quiet=telling.quiet) as progress,
     ):
         play = partial(
             value,
             game,
             of=read_settings([of], "--of") if "=" in of else of,
             give=give,
-            players=players,
-            agents=opt.chosen_agents(agents),
-            seed=seed,
             rules=rules,
-            threads=threads,
+            **setup.arguments(),
         )
-        if fail_if is not None:
-            fail_if.find(value_record(play(games=1)))  # a path that leads nowhere fails now
-        found = play(
-            games=games,
-            precision=precision,
-            max_games=max_games,
-            time=time,
-            until=opt.until(fail_if, value_record) if watched else None,
-            progress=progress,
-        )
+        course.check(value_record, play)
+        found = play(**course.arguments(value_record, watched=watched), progress=progress)
     return show(found)
 
 
@@ -195,12 +174,12 @@ def show_value(found: Value, verdict: Verdict, *, quiet: bool) -> None:
 def _show(
     found: Value,
     *,
-    precision: float | None,
-    judge: Callable[..., int],
+    course: Course,
+    telling: Telling,
     write: Callable[[Mapping[str, Result]], None],
 ) -> int:
-    reached = precise(found, precision)
-    code = judge(found, value_record, show_value, precision=precision, reached=reached)
+    reached = precise(found, course.precision)
+    code = course.judge(found, value_record, show_value, telling, reached=reached)
     write({"base": found.base, **_changed_arms(found)})
     return code
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from undertow.cli.conditions import Condition, Finding
+from undertow.cli.conditions import Finding
 from undertow.cli.exits import FAILED, FINE, TRUE, UNDECIDED
-from undertow.cli.screen import show_json
 
 
 @dataclass(frozen=True)
@@ -62,29 +59,6 @@ class Verdict:
 
 
 NOTHING_ASKED = Verdict(precision=None, reached=True, finding=None, timed=False)
-
-
-def judged(
-    found: Any,
-    record: Callable[[Any], dict[str, object]],
-    show: Callable[..., None],
-    *,
-    precision: float | None,
-    reached: bool,
-    fail_if: Condition | None,
-    timed: bool,
-    as_json: bool,
-    quiet: bool,
-) -> int:
-    """Show what was found and what it comes to; return the exit code."""
-    told = record(found) if as_json or fail_if is not None else {}
-    finding = None if fail_if is None else fail_if.find(told)
-    verdict = Verdict(precision, reached, finding, timed)
-    if as_json:
-        show_json({**told, **verdict.record()})
-    else:
-        show(found, verdict, quiet=quiet)
-    return verdict.code(found.faults)
 
 
 def _sentence(finding: Finding) -> str:
