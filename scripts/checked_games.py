@@ -9,7 +9,8 @@ import sys
 import numpy as np
 
 from undertow.game import load
-from undertow.playing.batch import available_threads, play_batch
+from undertow.playing.batch import play_batch
+from undertow.playing.threads import available_threads
 from undertow_kernels.core.game import CHECKED, Ending
 
 

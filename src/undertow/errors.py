@@ -179,11 +179,11 @@ def whole(name: str, value: object, low: int, high: int) -> int:
     InputValueError
         ``value`` is out of range.
     """
-    refused: type[InputError] = InputTypeError
+    number = None
     if not isinstance(value, bool):
         with suppress(TypeError):  # whatever is not a whole number refuses
             number = index(cast("SupportsIndex", value))
-            if low <= number <= high:
-                return number
-            refused = InputValueError
+    if number is not None and low <= number <= high:
+        return number
+    refused = InputTypeError if number is None else InputValueError
     raise refused(f"{name} must be a whole number from {low} to {high}, not {shown(value)}")

@@ -12,18 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undertow import games
+from undertow.boards import Board
 from undertow.errors import InputTypeError, InputValueError, shown, whole
 from undertow.players.agents import Seated
 from undertow.players.built_in import Heuristics
 from undertow.rules.components import Component, read_components
-from undertow.rules.values import Rules, merge
+from undertow.rules.values import Rules, defaults, merge
 from undertow.seeds import Seed, key_of, seed_or_drawn
 from undertow.wording import counted
 from undertow_kernels.core.game import seat_range
 from undertow_kernels.core.playout import Match
 
 MAX_GAMES = 100_000_000  # games in one run: some 20 GB of results
-SHAPES = ("square", "hexagon", "circle")  # of a board's spaces
 
 
 class Words(Protocol):
@@ -36,36 +36,6 @@ class Words(Protocol):
         self, before: np.void, move: np.void, after: np.void, rules: Mapping[str, object], /
     ) -> list[str]:
         """Return what a single move brought about, one phrase each, in the order of happening."""
-
-
-class Space(NamedTuple):
-    """A space of a board; its neighbours are a distance of 1 away, ``y`` grows upwards."""
-
-    name: str
-    x: float
-    y: float
-
-
-@dataclass(frozen=True)
-class Board:
-    """The spaces of a game, to show how often they are used: its ``board`` module in one record.
-
-    Attributes
-    ----------
-    use : str
-        What counts as a use, in words.
-    shape : str
-        Of a space: one of ``SHAPES``.
-    spaces : callable
-        ``values`` of the rules to the spaces, in the order of their numbers.
-    used : callable
-        ``(before, move)`` to the number of the space that a move uses; None if it uses none.
-    """
-
-    use: str
-    shape: str
-    spaces: Callable[[Mapping[str, Any]], Sequence[Space]]
-    used: Callable[[np.void, np.void], int | None]
 
 
 class Standing(NamedTuple):
@@ -141,10 +111,7 @@ class Game:
     def defaults(self, players: int) -> Mapping[str, object]:
         """Return the component file's values for ``players`` players, by key."""
         if players not in self._defaults:
-            self._defaults[players] = {
-                key: component.accept(key, component.value, self.seats, players)
-                for key, component in self.components.items()
-            }
+            self._defaults[players] = defaults(self.components, self.seats, players)
         return self._defaults[players]
 
     @cached_property

@@ -8,7 +8,7 @@ import undertow
 
 ROOT = Path(undertow.__file__).parent
 LAYERS = (
-    *("errors", "wording", "seeds", "dice"),
+    *("errors", "wording", "boards", "seeds", "dice"),
     *("inference", "rules", "players", "games", "jit"),
     *("rows", "playing", "storage", "studies", "drawing", "cli", "reporting"),
 )

@@ -1,6 +1,8 @@
 """The model of component files, on a file of our own."""
 
 import sys
+from functools import partial
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,9 +13,21 @@ import undertow as ut
 from undertow.errors import InputError, InputTypeError, InputValueError
 from undertow.rules import rulefile
 from undertow.rules.components import read_components
-from undertow.rules.values import merge
+from undertow.rules.values import defaults, merge
 
 SEATS = range(2, 5)
+
+
+def merged(components, players, changes):
+    """Return the rules of a game that has no more than a component file."""
+    values = partial(defaults, components, SEATS)
+    return merge(
+        SimpleNamespace(name="g", components=components, seats=SEATS, defaults=values),
+        players,
+        changes,
+    )
+
+
 REST = 'tag = "T"\nsource = "s"\ntext = "t"\n'
 FILE = f"""
 [flag]
@@ -88,7 +102,7 @@ def test_every_type_is_read(read):
 
 
 def test_values_are_those_of_the_player_count(read):
-    values = merge("g", read(), SEATS, 3, {}).values
+    values = merged(read(), 3, {}).values
     assert dict(values) == {
         "flag": True,
         "whole": 4,
@@ -114,7 +128,7 @@ def test_values_are_those_of_the_player_count(read):
     ],
 )
 def test_changes_are_what_differs_for_the_player_count(read, given, held):
-    assert dict(merge("g", read(), SEATS, 3, given).changed) == held
+    assert dict(merged(read(), 3, given).changed) == held
 
 
 @pytest.mark.parametrize(
@@ -144,7 +158,7 @@ def test_a_written_rule_file_reads_back_as_the_defaults(read, tmp_path):
     for players in SEATS:
         changes = rulefile.read_rules(path)
         assert set(changes) == set(components)
-        assert not merge("g", components, SEATS, players, changes).changed
+        assert not merged(components, players, changes).changed
 
 
 @pytest.mark.parametrize(
@@ -195,7 +209,7 @@ def test_values_are_written_as_toml_that_reads_back(value):
 )
 def test_a_value_outside_its_type_or_range_is_refused(read, key, value, error, phrase):
     with pytest.raises(error, match=phrase):
-        merge("g", read(), SEATS, 3, {key: value})
+        merged(read(), 3, {key: value})
 
 
 PIECES = [
@@ -232,7 +246,7 @@ TEXTS = st.lists(st.sampled_from([*PIECES, "\n", "\0", "\t", " "]), max_size=30)
 @pytest.mark.parametrize("key", ["whole", "number", "choice", "wholes", "names", "flag"])
 def test_a_number_that_cannot_be_printed_is_refused_by_every_type(read, key):
     with pytest.raises(InputError, match=f"{key} must be .*, not a huge|{key} .*; not a huge"):
-        merge("g", read(), SEATS, 3, {key: 10**5000})
+        merged(read(), 3, {key: 10**5000})
 
 
 def refusal(call):

@@ -11,6 +11,7 @@ import pytest
 
 import undertow as ut
 from undertow.errors import MissingExtraError
+from undertow.inference.statistics import share_interval
 from undertow_kernels.core.game import Ending
 
 
@@ -188,6 +189,25 @@ def test_a_single_game_has_no_interval_for_its_score_and_length():
 def test_records_become_a_pandas_table_by_name(result):
     table = pd.DataFrame(result.shares())
     assert list(table.columns)[:6] == ["seat", "wins", "shared", "share", "low", "high"]
+
+
+def test_a_partners_interval_is_that_of_the_side_divided():
+    for mode, partners in (("free", 1), ("teams", 2)):
+        result = ut.simulate("pond", games=400, agents="random", seed=7, rules={"mode": mode})
+        assert result.partners == partners
+        for row in (*result.order(), *result.shares()):
+            low, high = share_interval(partners * row.share, 400, 4)
+            assert (row.low, row.high) == (low / partners, high / partners)
+
+
+def test_a_width_is_asked_of_the_intervals_that_partners_have():
+    asked = {"players": 4, "agents": "random", "seed": 7}
+    free, teams = (
+        ut.plan("pond", width=0.02, rules={"mode": m}, **asked) for m in ("free", "teams")
+    )
+    assert teams.share_width(teams.games) <= 0.02 < teams.share_width(teams.games - 1)
+    # p (1 - p) of a side is a quarter at most, of its half a sixteenth; 3 / 16 where p is a quarter
+    assert teams.games < 0.4 * free.games
 
 
 def test_a_result_tells_whether_seats_were_partners():

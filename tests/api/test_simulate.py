@@ -12,8 +12,9 @@ import pytest
 import undertow as ut
 from undertow.errors import Interrupted, NoThreadError
 from undertow.players.agents import seat_agents
-from undertow.playing.batch import THREADS, available_threads, play_batch
+from undertow.playing.batch import play_batch
 from undertow.playing.interrupts import Interrupts, kept_interrupts
+from undertow.playing.threads import THREADS, available_threads
 from undertow.seeds import key_of
 
 SHORT = {"round_cap": 6}  # rounds; keeps the tests quick

@@ -46,7 +46,8 @@ def telling(*args, progress, **more):
             print("going", flush=True)
     return simulate(*args, progress=tell, **more)
 questions.simulate = telling
-sys.exit(cli.main({LONG!r}))
+sys.argv[1:] = {LONG!r}
+sys.exit(cli.main())
 """
 
 
@@ -189,16 +190,71 @@ def test_ctrl_c_while_a_finished_run_is_shown_does_not_lose_it(env):
     assert done.stdout.splitlines()[-1].startswith("reproduce: ")
 
 
-def test_ctrl_c_that_the_caller_ignores_stays_ignored_and_sigterm_comes_back(env):
+def test_ctrl_c_that_the_caller_ignores_stays_ignored(env):
     code = (
         "import os, signal, sys, undertow.cli as cli\n"
         "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
         "os.kill(os.getpid(), signal.SIGINT)\n"
         f"code = cli.main({QUICK!r})\n"
-        "after = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)\n"
-        "sys.exit(code or after != (signal.SIG_IGN, signal.SIG_DFL))"
+        "sys.exit(code or signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)"
     )
     assert run(["-c", code], env, PYTHON).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_a_signal_after_the_answer_does_not_change_the_exit_code(env, name):
+    code = (
+        "import os, signal, sys, undertow.cli as cli\n"
+        f"sys.argv[1:] = {QUICK!r}\n"
+        "code = cli.main()\n"
+        f"os.kill(os.getpid(), signal.{name})\n"
+        "sys.exit(code)"
+    )
+    assert run(["-c", code], env, PYTHON).returncode == 0
+
+
+def test_who_calls_main_with_arguments_keeps_its_sigterm(env):
+    code = (
+        "import os, signal, undertow.cli as cli, undertow.cli.questions as questions\n"
+        "def stop(*args, **more): os.kill(os.getpid(), signal.SIGTERM)\n"
+        "questions.simulate = stop\n"
+        f"cli.main({QUICK!r})"
+    )
+    assert run(["-c", code], env, PYTHON).returncode == -signal.SIGTERM
+
+
+def test_sigterm_ends_what_an_agent_has_forked(env, tmp_path):
+    agent = tmp_path / "forking.py"
+    agent.write_text(
+        "import multiprocessing, time\n"
+        "context = multiprocessing.get_context('fork')\n"
+        "class Forking:\n"
+        "    def act(self, view, legal, rng):\n"
+        "        other = context.Process(target=time.sleep, args=(60,))\n"
+        "        other.start(); other.terminate(); other.join()\n"
+        "        assert other.exitcode == -15\n"
+        "        return 0\n"
+    )
+    done = run(["run", "alarm", "-p", "2", "-n", "1", "-a", f"{agent}:Forking", "-q"], env)
+    assert done.returncode == 0
+
+
+def test_sigterm_stops_a_command_inside_a_callback_of_another_study(env):
+    code = (
+        "import os, signal, sys, undertow as ut, undertow.cli as cli\n"
+        "def inside(finished, games):\n"
+        "    if not finished: return\n"
+        "    import undertow.cli.questions as questions\n"
+        "    simulate = questions.simulate\n"
+        "    def telling(*args, progress, **more):\n"
+        "        end = lambda *_: os.kill(os.getpid(), signal.SIGTERM)\n"
+        "        return simulate(*args, progress=end, **more)\n"
+        "    questions.simulate = telling\n"
+        f"    sys.argv[1:] = {LONG!r}\n"
+        "    os._exit(cli.main())\n"
+        "ut.simulate('alarm', players=2, games=200_000, seed=1, agents='random', progress=inside)"
+    )
+    assert run(["-c", code], env, PYTHON).returncode == 130
 
 
 def test_ctrl_c_before_the_first_game_says_so_without_a_traceback(env):

@@ -12,23 +12,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from signal import (
-    SIG_DFL,
-    SIG_IGN,
-    SIGINT,
-    SIGTERM,
-    Signals,
-    default_int_handler,
-    getsignal,
-    signal,
-)
+from collections.abc import Iterable, Sequence
+from signal import SIG_IGN, SIGINT, Signals, getsignal, signal
 from types import FrameType
-from typing import Any
 
 from undertow.cli.exits import STOPPED
-
-UNTOUCHED: dict[Signals, Any] = {SIGINT: default_int_handler, SIGTERM: SIG_DFL}  # at Python's start
+from undertow.playing.interrupts import UNTOUCHED, Handler
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     arguments : sequence of str, optional
-        Those of the process by default; the process is then expected to end.
+        Those of the process by default; it is then expected to end, and SIGTERM acts as Ctrl-C.
 
     Returns
     -------
@@ -45,31 +34,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
         0 fine, 1 failure, 2 wrong arguments, 3 ``--fail-if`` is true, 4 not decided,
         5 an unusable result file, 130 interrupted by Ctrl-C or SIGTERM.
     """
-    ours = _leave_on_signals()
+    alone = arguments is None
+    ours = _leave_at(UNTOUCHED if alone else [SIGINT])  # who calls keeps its SIGTERM
     try:
         from undertow.cli.outcome import outcome  # noqa: PLC0415  half a second that Ctrl-C may cut
 
         return outcome(sys.argv[1:] if arguments is None else arguments)
     finally:
         for number in ours:
-            ending = arguments is None and number == SIGINT
-            signal(number, SIG_IGN if ending else UNTOUCHED[number])
+            signal(number, SIG_IGN if alone else UNTOUCHED[number])
 
 
-def leave(number: int, frame: FrameType | None) -> None:
-    """Say that nothing was finished and end the process, whatever line it is at.
+class _Leave(Handler):
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        """Say that nothing was finished and end the process, whatever line it is at.
 
-    An exception would be swallowed or replaced by some of the libraries' imports and callbacks.
-    """
-    try:
-        os.write(2, b"undertow: interrupted before it was finished\n")
-    finally:
-        os._exit(STOPPED)
+        An exception would be swallowed or replaced by some of the libraries' imports and callbacks.
+        """
+        try:
+            os.write(2, b"undertow: interrupted before it was finished\n")
+        finally:
+            os._exit(STOPPED)
 
 
-def _leave_on_signals() -> list[Signals]:
-    """Let Ctrl-C and SIGTERM end the process; return those that the caller leaves to us."""
-    ours = [number for number, found in UNTOUCHED.items() if getsignal(number) is found]
+leave = _Leave()
+
+
+def _leave_at(numbers: Iterable[Signals]) -> list[Signals]:
+    """Let signals end the process; return those that the caller neither takes nor ignores."""
+    ours = [number for number in numbers if getsignal(number) is UNTOUCHED[number]]
     try:
         for number in ours:
             signal(number, leave)

@@ -14,7 +14,7 @@ from undertow.cli.peers import Contest, PeerSpeed
 from undertow.cli.screen import show_json, show_line, show_table, show_wrapped
 from undertow.errors import whole
 from undertow.game import MAX_GAMES
-from undertow.playing.batch import MAX_THREADS, available_threads
+from undertow.playing.threads import MAX_THREADS, available_threads
 from undertow.rows.results import Result
 from undertow.studies.simulation import simulate
 from undertow.wording import counted

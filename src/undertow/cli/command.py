@@ -1,4 +1,4 @@
-"""What commands have in common: whose complaints they make, and what Ctrl-C leaves of them."""
+"""What commands have in common: whose complaints they make, and what a signal leaves of them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TypeVar
 
 import click
 
-from undertow.cli import UNTOUCHED, leave
+from undertow.cli import leave
 from undertow.errors import Interrupted, ResultFileError
-from undertow.playing.interrupts import Interrupts
+from undertow.playing.interrupts import UNTOUCHED, Interrupts, installed
 
 R = TypeVar("R")
 
@@ -30,8 +30,8 @@ class Command(click.Command):
 
 @contextmanager
 def keeping(kind: type[R] | tuple[type[R], ...], show: Callable[[R], object]) -> Iterator[None]:
-    """Show what was played when Ctrl-C comes or a disk is full, whatever signals follow."""
-    interrupts = Interrupts()
+    """Show what was played when a signal comes or a disk is full, whatever signals follow."""
+    interrupts = installed() or Interrupts()
     for number in UNTOUCHED:
         if getsignal(number) is leave:
             signal(number, interrupts)  # to the end of ``main``: finished games are shown whole

@@ -11,7 +11,7 @@ from pathlib import Path
 import undertow_kernels
 from undertow import __version__, games
 from undertow.cli.screen import show_json, show_line
-from undertow.playing.batch import available_threads
+from undertow.playing.threads import available_threads
 from undertow.studies.simulation import simulate
 from undertow.wording import counted
 from undertow_kernels.core.game import CHECKED

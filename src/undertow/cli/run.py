@@ -22,8 +22,11 @@ from undertow.cli.notes import (
 )
 from undertow.cli.screen import show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict
+from undertow.inference.intervals import part_interval
 from undertow.rows.results import PlaceShare, Result, SeatShare
 from undertow.wording import counted, joined
+
+TOLD_FROM = 100  # games: with fewer, intervals of shares err in up to one of six tables
 
 
 def show_run(result: Result, verdict: Verdict, *, quiet: bool) -> None:
@@ -129,7 +132,7 @@ def _won(result: Result) -> list[_Won]:
     rows = []
     for row in result.order() if games else ():
         share = row.share * result.games / games
-        low, high = result.intervals.share(share, games, result.players)
+        low, high = part_interval(result.intervals, share, games, result.players, result.partners)
         rows.append(_Won(row.place, share, low, high, row.wins, row.shared, games))
     return rows
 
@@ -154,7 +157,12 @@ def _show_won(rows: Sequence[_Won]) -> None:
 
 def _against_even(rows: Sequence[_Won]) -> str:
     """Return in words which places win more or less often than chance alone would have it."""
-    even = 1 / len(rows)
+    even, games = 1 / len(rows), rows[0].games
+    if games < TOLD_FROM:
+        return (
+            f"An even share is {percent(even)} %: {counted(games, 'game')} won "
+            f"{'is' if games == 1 else 'are'} too few to tell a place from it."
+        )
     found = {
         "Above it": [row.place for row in rows if row.low > even],
         "Below it": [row.place for row in rows if row.high < even],

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from undertow.playing.batch import Progress
+from undertow.playing.threads import Progress
 
 _SPACES = re.compile(r" +((?:\x1b\[[\d;]*m)*)$", re.MULTILINE)  # before a colour's end, or not
 UNBOUNDED = 10_000  # columns: more than any table has

@@ -12,8 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from undertow.boards import Board, Space
 from undertow.errors import InputValueError
-from undertow.game import Board, LoadedGame, Space, load
+from undertow.game import LoadedGame, load
 from undertow.players.agents import seat_agents
 from undertow.players.built_in import BUILT_IN
 from undertow.rows.results import Result

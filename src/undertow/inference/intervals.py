@@ -43,6 +43,15 @@ class Intervals(Protocol):
         """Return what they hold for, as a sentence."""
 
 
+def part_interval(intervals: Intervals, share: float, n: int, count: int, partners: int) -> Bounds:
+    """Return the interval of a seat's share of ``n`` games, one of ``count``.
+
+    A partner's share is that of its side, divided: so is the interval.
+    """
+    low, high = intervals.share(min(1.0, share * partners), n, count)
+    return low / partners, high / partners
+
+
 @dataclass(frozen=True)
 class Fixed:
     """Intervals for a number of games that did not depend on what was seen."""

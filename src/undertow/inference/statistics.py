@@ -24,6 +24,7 @@ References
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, sqrt
@@ -113,6 +114,15 @@ class Totals:
         sides = {outcome >> 16 for outcome in self._outcomes}
         n = self._players
         return any(len(set(side.to_bytes(n, "little"))) < n for side in sides)
+
+    @property
+    def partners(self) -> int:
+        """Seats of the smallest side: a seat has at most one of so many parts of a win."""
+        sizes = [
+            min(Counter((outcome >> 16).to_bytes(self._players, "little")).values())
+            for outcome in self._outcomes
+        ]
+        return min(sizes, default=1)
 
     def by_seat(self) -> Tally:
         """Return the sums by seat."""

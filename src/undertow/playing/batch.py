@@ -6,23 +6,18 @@ to a sink in game order: to memory, or to a file that may be larger than memory.
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Condition, Event
-from time import perf_counter
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from undertow.errors import NoThreadError
 from undertow.game import LoadedGame
 from undertow.inference.statistics import Totals
 from undertow.players.agents import Seated
-from undertow.playing.interrupts import kept_interrupts
+from undertow.playing.threads import WATCH, Progress, carry_out
 from undertow.rows.metrics import Failures, UserMetric
 from undertow.rows.records import with_metrics
 from undertow_kernels.core.game import RESULT_DTYPE
@@ -30,20 +25,9 @@ from undertow_kernels.core.playout import Stop, play
 
 BLOCK = 256  # games between two looks at what is left: a fraction of a second for any game
 MAX_BLOCK = 1_000_000
-MAX_THREADS = 1024
-PER_PROCESSOR = 4  # threads that are started at most: more gain nothing, and each takes memory
-WATCH = 0.1  # seconds between two calls of progress
 WINDOW = 16_384  # games that threads may be ahead of the sink: some 5 MB
 
-Progress = Callable[[int, int], None]
 Rows = tuple[NDArray[np.void], NDArray[np.void]]  # results and columns of the same games
-
-
-def shifted(progress: Progress | None, before: int, games: int) -> Progress | None:
-    """Return a callback for games that follow others, which reports all of them."""
-    if progress is None:
-        return None
-    return lambda finished, _: progress(before + finished, games)
 
 
 class Sink(Protocol):
@@ -128,13 +112,6 @@ class Batch(Played):
 
     results: NDArray[np.void]
     columns: NDArray[np.void]
-
-
-def available_threads() -> int:
-    """Return how many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return min(len(os.sched_getaffinity(0)), MAX_THREADS)
-    return min(os.cpu_count() or 1, MAX_THREADS)
 
 
 def play_batch(
@@ -224,61 +201,6 @@ def play_into(
     )
     carried = carry_out(work, workers, progress)
     return Played(work.totals, work.failures, carried.seconds, carried.interrupted)
-
-
-class Work(Protocol):
-    """Games that threads play together; ``run`` plays until none is left or ``stop`` is set.
-
-    Attributes
-    ----------
-    stop : Stop
-    worth_a_look : threading.Event
-        Set by a thread where ``add_up`` should not wait for the next regular look.
-    games : int
-    """
-
-    stop: Stop
-    worth_a_look: Event
-    games: int
-
-    def run(self) -> None:
-        """Play, as one of the threads."""
-
-    def finished(self) -> int:
-        """Return how many games are finished, in any order."""
-
-    def add_up(self) -> int:
-        """Look at what was finished since the last call; return how much is finished in order."""
-
-
-class Carried(NamedTuple):
-    """What became of work: how much is finished in order, wall time, and whether Ctrl-C came."""
-
-    done: int
-    seconds: float
-    interrupted: bool
-
-
-def carry_out(work: Work, workers: int, progress: Progress | None) -> Carried:
-    """Carry out work on several threads.
-
-    Raises
-    ------
-    NoThreadError
-        The system starts not a single thread; fewer than asked for are enough.
-    """
-    start = perf_counter()
-    with kept_interrupts() as interrupts, interrupts.stopping(work.stop.set):
-        threads: list[Future[None]] = []
-        try:
-            _begin(threads, work, min(workers, PER_PROCESSOR * available_threads()))
-            _watch(threads, work, progress)
-        finally:
-            work.stop.set()
-            if not all(thread.done() for thread in threads):
-                wait(threads)
-        seconds = perf_counter() - start
-        return Carried(work.add_up(), seconds, interrupts.came)
 
 
 class _Work:
@@ -414,64 +336,3 @@ class _Work:
     def _size(self, number: int) -> int:
         """Return how many games a block has."""
         return min(self._block, self.games - number * self._block)
-
-
-class _Threads:
-    """Threads that are kept: to start one takes longer than a small batch.
-
-    There is one for each of all batches that are played at a time, so that none waits for another.
-    A forked process has none of them and begins anew.
-    """
-
-    def __init__(self) -> None:
-        self.renew()
-        if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=self.renew)
-
-    def renew(self) -> None:
-        """Forget all threads."""
-        self._pool = ThreadPoolExecutor(sys.maxsize, "undertow")
-
-    def run(self, what: Callable[[], None]) -> Future[None]:
-        """Run something in a thread that is idle, or in one more; RuntimeError if none starts.
-
-        The pool would keep what it could not start: it is then left to the threads that it has.
-        """
-        try:
-            return self._pool.submit(what)
-        except BaseException:  # what another signal's handler raises leaves a lock behind
-            self.renew()
-            raise
-
-
-THREADS = _Threads()
-
-
-def _begin(begun: list[Future[None]], work: Work, workers: int) -> None:
-    """Start the threads, as many as the system lets."""
-    for _ in range(workers):
-        try:
-            begun.append(THREADS.run(work.run))
-        except RuntimeError:  # "can't start new thread"
-            if not begun:
-                raise NoThreadError(
-                    "no thread can be started: memory or the limit of processes is used up"
-                ) from None
-            break
-
-
-def _watch(futures: list[Future[None]], work: Work, progress: Progress | None) -> None:
-    """Wait for the threads, add up and report; an error in one is raised."""
-    for future in futures:
-        future.add_done_callback(lambda _: work.worth_a_look.set())
-    over = False
-    while not over:
-        work.worth_a_look.wait(WATCH)
-        work.worth_a_look.clear()
-        over = all(future.done() for future in futures)
-        for future in futures:
-            if future.done():
-                future.result()
-        work.add_up()
-        if progress is not None:
-            progress(work.finished(), work.games)

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from undertow.game import LoadedGame
 from undertow.players.agents import Seated
-from undertow.playing.batch import BLOCK, Progress, carry_out
+from undertow.playing.batch import BLOCK
+from undertow.playing.threads import Progress, carry_out
 from undertow_kernels.core.game import RESULT_DTYPE
 from undertow_kernels.core.playout import Stop, play
 

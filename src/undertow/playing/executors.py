@@ -23,7 +23,7 @@ from typing import NamedTuple
 from undertow.errors import InputTypeError, InputValueError, WorkerError, shown
 from undertow.inference.statistics import Totals
 from undertow.players.agents import sources_of
-from undertow.playing.batch import WATCH, Played, Progress, Sink, available_threads
+from undertow.playing.batch import Played, Sink
 from undertow.playing.interrupts import kept_interrupts
 from undertow.playing.tasks import (
     Reply,
@@ -35,6 +35,7 @@ from undertow.playing.tasks import (
     reply_of,
     task_of,
 )
+from undertow.playing.threads import WATCH, Progress, available_threads
 from undertow.rows.metrics import Failures
 from undertow.rows.provenance import Provenance
 from undertow_kernels.core.playout import Stop

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undertow.errors import extra
-from undertow.inference.intervals import FIXED, Intervals
+from undertow.inference.intervals import FIXED, Intervals, part_interval
 from undertow.inference.statistics import LEVEL, UNIT, Quantile, Tally, Totals
 from undertow.rows.accounts import Account, account_of, checked
 from undertow.rows.averages import Average, averages_of
@@ -229,6 +229,11 @@ class Result:
         return self._totals.teams
 
     @property
+    def partners(self) -> int:
+        """Seats of a side, who split its wins; 1 where everybody plays alone."""
+        return self._totals.partners
+
+    @property
     def faults(self) -> int:
         """Games ended by a fault rather than by the rules."""
         return sum(self.endings.get(name, 0) for name in FAULTS)
@@ -384,7 +389,7 @@ class Result:
             points, squares = int(sums.points[place]), int(sums.squares[place])
             mean = self.intervals.mean(points, squares, n, k) or (None, None)
             won = (int(sums.sole[place]), int(sums.shared[place]))
-            bounds = self.intervals.share(share, n, k)
+            bounds = part_interval(self.intervals, share, n, k, self.partners)
             rows.append((place + 1, *won, share, *bounds, points / n, *mean))
         return rows
 

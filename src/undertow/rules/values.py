@@ -12,6 +12,7 @@ from undertow.errors import InputError, InputTypeError, shown, unknown
 
 if TYPE_CHECKING:
     from undertow.game import Game
+    from undertow.rules.components import Component
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,18 @@ class Rules:
 
     values: Mapping[str, object]
     changed: Mapping[str, object]
+
+
+def defaults(
+    components: Mapping[str, Component], seats: range, players: int
+) -> Mapping[str, object]:
+    """Return the values of a component file for one of the player counts ``seats``, by key."""
+    return MappingProxyType(
+        {
+            key: component.accept(key, component.value, seats, players)
+            for key, component in components.items()
+        }
+    )
 
 
 def merge(game: Game, players: int, changes: Mapping[str, object]) -> Rules:

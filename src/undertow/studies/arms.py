@@ -13,10 +13,11 @@ from undertow.game import LoadedGame
 from undertow.inference.intervals import FIXED, Intervals
 from undertow.inference.statistics import Totals
 from undertow.players.agents import Seated, seat_agents
-from undertow.playing.batch import BLOCK, Memory, Progress, Rows, Sink, play_into, shifted
+from undertow.playing.batch import BLOCK, Memory, Rows, Sink, play_into
 from undertow.playing.executors import Farm
 from undertow.playing.interrupts import kept_interrupts
 from undertow.playing.tasks import Table
+from undertow.playing.threads import Progress, shifted
 from undertow.rows.faults import first_fault
 from undertow.rows.metrics import Failures, UserMetric, metric_faults
 from undertow.rows.provenance import Provenance, provenance

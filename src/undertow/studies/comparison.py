@@ -17,7 +17,7 @@ from undertow.errors import InputTypeError, InputValueError, Interrupted, shown,
 from undertow.game import load
 from undertow.inference.paired import by_place_in_turn, pairing_factor, win_parts
 from undertow.inference.statistics import LEVEL
-from undertow.playing.batch import Progress
+from undertow.playing.threads import Progress
 from undertow.rows.reproduction import command_line, python_call, rule_options, seat_options
 from undertow.rows.results import Result
 from undertow.seeds import Seed, seed_or_drawn, seed_text

@@ -13,8 +13,8 @@ from undertow.errors import InputTypeError, InputValueError, Interrupted, shown,
 from undertow.game import load
 from undertow.inference.statistics import LEVEL, UNIT, clustered_share
 from undertow.players.agents import seated, with_parameter
-from undertow.playing.batch import Progress
 from undertow.playing.interrupts import kept_interrupts
+from undertow.playing.threads import Progress
 from undertow.rows.faults import Fault
 from undertow.rows.reproduction import command_line, python_call
 from undertow.seeds import Seed, seed_or_drawn, seed_text

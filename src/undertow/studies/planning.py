@@ -8,7 +8,7 @@ from itertools import dropwhile
 from math import sqrt
 
 from undertow.game import MAX_GAMES
-from undertow.inference.intervals import FIXED, Intervals
+from undertow.inference.intervals import FIXED, Intervals, part_interval
 from undertow.inference.sequences import looks
 from undertow.inference.statistics import deviations
 from undertow.rows.results import Result
@@ -52,7 +52,7 @@ class Plan:
 
     def share_width(self, games: int) -> float:
         """Return the width of a share's interval over so many games."""
-        return _width(FIXED, self.share, games, self.pilot.players)
+        return _width(FIXED, self.share, games, self.pilot)
 
     def score_width(self, games: int) -> float:
         """Return the width of a mean score's interval over so many games, in points."""
@@ -97,24 +97,24 @@ def plan(
         rules=rules,
         threads=threads,
     )
-    k = pilot.players
     share = _hardest(pilot)
-    games = _least(lambda n: _width(FIXED, share, n, k) <= width)
-    sequence = watching(width, k)
-    enough = _least(lambda n: _width(sequence, share, n, k) <= width)
+    games = _least(lambda n: _width(FIXED, share, n, pilot) <= width)
+    sequence = watching(width, pilot.players)
+    enough = _least(lambda n: _width(sequence, share, n, pilot) <= width)
     watched = None if enough is None else next(dropwhile(lambda n: n < enough, looks()))
     return Plan(width, pilot, share, games, watched)
 
 
 def _hardest(pilot: Result) -> float:
-    """Return the share nearest to a half that the pilot's intervals hold."""
+    """Return the share nearest to half of the most that the pilot's intervals hold."""
     bounds = [(r.low, r.high) for r in pilot.order()] + [(r.low, r.high) for r in pilot.shares()]
-    nearest = [min(max(0.5, low), high) for low, high in bounds]
-    return min(nearest, key=lambda share: abs(share - 0.5))
+    half = 0.5 / pilot.partners
+    nearest = [min(max(half, low), high) for low, high in bounds]
+    return min(nearest, key=lambda share: abs(share - half))
 
 
-def _width(intervals: Intervals, share: float, games: int, players: int) -> float:
-    low, high = intervals.share(share, games, players)
+def _width(intervals: Intervals, share: float, games: int, pilot: Result) -> float:
+    low, high = part_interval(intervals, share, games, pilot.players, pilot.partners)
     return high - low
 
 

@@ -35,8 +35,8 @@ from undertow.errors import InputValueError, Interrupted, one_of, whole
 from undertow.game import load
 from undertow.inference.indices import MORRIS, SOBOL, Effect, Index, design, effects, indices
 from undertow.inference.paired import win_parts
-from undertow.playing.batch import Progress, shifted
 from undertow.playing.interrupts import Interrupts, kept_interrupts
+from undertow.playing.threads import Progress, shifted
 from undertow.rows.accounts import Account, together
 from undertow.rows.faults import Fault
 from undertow.rows.reproduction import command_line, seat_options

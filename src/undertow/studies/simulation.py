@@ -21,9 +21,10 @@ from undertow.errors import (
 )
 from undertow.game import load
 from undertow.players.agents import sources_of
-from undertow.playing.batch import BLOCK, MAX_BLOCK, MAX_THREADS, Progress, available_threads
+from undertow.playing.batch import BLOCK, MAX_BLOCK
 from undertow.playing.executors import Farm
 from undertow.playing.interrupts import kept_interrupts
+from undertow.playing.threads import MAX_THREADS, Progress, available_threads
 from undertow.rows.metrics import Measure, MetricFault, compile_metrics
 from undertow.rows.results import Result
 from undertow.seeds import Seed, seed_or_drawn

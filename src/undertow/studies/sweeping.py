@@ -17,9 +17,9 @@ import numpy as np
 from undertow import games as all_games
 from undertow.errors import InputValueError, Interrupted
 from undertow.game import load
-from undertow.inference.intervals import Intervals
-from undertow.playing.batch import Progress, shifted
+from undertow.inference.intervals import Intervals, part_interval
 from undertow.playing.interrupts import kept_interrupts
+from undertow.playing.threads import Progress, shifted
 from undertow.rows.reproduction import command_line, seat_options
 from undertow.rows.results import Result
 from undertow.rules.rulefile import toml_value
@@ -201,7 +201,8 @@ class Sweep:
         rows = result.order() if self.by_place else result.shares()
         found = []
         for share in (row.share * result.games / decided for row in rows):
-            low, high = result.intervals.share(share, decided, k * (len(self.cells) + 1))
+            count = k * (len(self.cells) + 1)
+            low, high = part_interval(result.intervals, share, decided, count, result.partners)
             found.append((share, MORE if low > 1 / k else LESS if high < 1 / k else OPEN))
         return found
 

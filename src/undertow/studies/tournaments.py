@@ -16,8 +16,8 @@ from undertow.game import MAX_GAMES, LoadedGame, load
 from undertow.inference.ratings import Rated, rate
 from undertow.inference.statistics import LEVEL, UNIT, Share, Totals, clustered_share
 from undertow.players.agents import Seated, seated
-from undertow.playing.batch import MAX_THREADS, Progress, available_threads
 from undertow.playing.deals import Deals, play_deals
+from undertow.playing.threads import MAX_THREADS, Progress, available_threads
 from undertow.rows.accounts import Account, account_of
 from undertow.rows.faults import Fault, fault_of
 from undertow.rows.reproduction import agent_options, command_line, python_call

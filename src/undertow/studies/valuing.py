@@ -18,8 +18,8 @@ from undertow.errors import Interrupted
 from undertow.game import load
 from undertow.inference.paired import win_parts
 from undertow.inference.prices import Left, Search
-from undertow.playing.batch import Progress
 from undertow.playing.interrupts import kept_interrupts
+from undertow.playing.threads import Progress
 from undertow.rows.results import Result
 from undertow.seeds import Seed, seed_or_drawn
 from undertow.studies.arms import Arm

@@ -16,8 +16,8 @@ from undertow.errors import InputTypeError, InputValueError, shown, whole
 from undertow.game import MAX_GAMES
 from undertow.inference.intervals import FIXED, Intervals
 from undertow.inference.sequences import Watched, looks, needed
-from undertow.playing.batch import Progress, shifted
 from undertow.playing.interrupts import kept_interrupts
+from undertow.playing.threads import Progress, shifted
 from undertow.studies.arms import Arm
 
 DEFAULT_GAMES = 10_000

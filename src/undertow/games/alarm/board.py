@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from undertow.game import Board, Space
+from undertow.boards import Board, Space
 from undertow_kernels.alarm.state import Kind, Limits
 
 MIDDLES = ((0.0, 2.0), (2.0, 0.0), (0.0, -2.0), (-2.0, 0.0))  # of the sections

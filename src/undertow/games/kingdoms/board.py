@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from undertow.game import Board, Space
+from undertow.boards import Board, Space
 from undertow.games.kingdoms.names import space_name
 from undertow_kernels.kingdoms.state import Kind
 

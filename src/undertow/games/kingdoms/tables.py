@@ -64,10 +64,10 @@ def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
 
 
 @cache
-def geometry() -> tuple[list[int], list[int], list[int]]:
+def geometry() -> tuple[tuple[int, ...], ...]:
     """Return what lies beside each space, the lines and the triangles, as sets of spaces."""
-    beside = [bits(neighbours(at)) for at in COORDINATES]
-    return beside, [bits(line) for line in lines()], [bits(three) for three in triangles()]
+    found = map(neighbours, COORDINATES), lines(), triangles()
+    return tuple(tuple(map(bits, places)) for places in found)
 
 
 def neighbours(at: tuple[int, int]) -> list[tuple[int, int]]:

@@ -7,21 +7,20 @@ from typing import Any
 
 import numpy as np
 
-from undertow.game import Board, Space
+from undertow.boards import Board, Space
 from undertow.games.pond.squares import SIDE
-from undertow.games.pond.words import BOARD as SQUARES
-from undertow.games.pond.words import square_name
+from undertow.games.pond.words import BOARD_SQUARES, square_name
 from undertow_kernels.pond.state import Kind
 
 
 def spaces(values: Mapping[str, Any]) -> Sequence[Space]:
     """Return the squares in reading order."""  # KP-1.1
-    return [Space(square_name(s), s % SIDE, -(s // SIDE)) for s in SQUARES]
+    return [Space(square_name(s), s % SIDE, -(s // SIDE)) for s in BOARD_SQUARES]
 
 
 def used(before: np.void, move: np.void) -> int | None:
     """Return the square to which a piece moves."""
-    return SQUARES.index(int(move["square"])) if move["kind"] == Kind.MOVE else None
+    return BOARD_SQUARES.index(int(move["square"])) if move["kind"] == Kind.MOVE else None
 
 
 BOARD = Board(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 
 NORTH, EAST, SOUTH, WEST = range(4)
 SIDE = 9
@@ -42,17 +43,17 @@ HOMES = [bits(RANKS[colour][0] + RANKS[colour][1]) for colour in range(4)]
 
 
 @cache
-def straight(length: int) -> dict[int, int]:
+def straight(length: int) -> Mapping[int, int]:
     """Return what lies that far in a straight line, a mask for each square of the board."""
     found = {}
     for row, column in ON_BOARD:
         ends = {(row + length * a, column + length * b) for a, b in AROUND}
         found[number((row, column))] = bits(ends & ON_BOARD)
-    return found
+    return MappingProxyType(found)
 
 
 @cache
-def plain(lengths: tuple[int, ...], closed: int) -> dict[int, int]:
+def plain(lengths: tuple[int, ...], closed: int) -> Mapping[int, int]:
     """Return where a piece with these lengths may go without cards, as ``straight`` does.
 
     ``closed`` holds the squares that nothing enters; from a home no other home is entered.
@@ -66,4 +67,4 @@ def plain(lengths: tuple[int, ...], closed: int) -> dict[int, int]:
         if home is not None:
             reached &= home | ~sum(HOMES)
         found[square] = reached & ~closed
-    return found
+    return MappingProxyType(found)

@@ -38,7 +38,7 @@ TWO_COLOUR_SEATS = {  # KP-1.5
 TEAM_SIDES = {"opposite": [0, 1, 0, 1], "beside": [0, 0, 2, 2]}
 PLAIN_LENGTHS = [((1,), slice(0, 5)), ((2,), slice(5, 9)), ((1, 2, 3), slice(9, 10))]
 REACH = 3  # the greatest of these lengths
-SQUARES = range(SIDE * SIDE)
+EVERY = range(SIDE * SIDE)  # square, those off the board too
 
 
 def build(values: Mapping[str, Any], players: int) -> NDArray[np.void]:
@@ -117,7 +117,7 @@ def _fill_board(row: np.void, values: Mapping[str, Any], colours: list[int]) -> 
         opposite = (colour + 2) % 4
         area = bits(RANKS[opposite][1]) if values["far_shore_row"] == "last" else HOMES[opposite]
         row["far_shore"][colour] = halves(0 if opposite in out else area)
-    row["spot"][SQUARES] = [halves(1 << square) for square in SQUARES]
+    row["spot"][EVERY] = [halves(1 << square) for square in EVERY]
     for length in range(1, SIDE):
         _fill_squares(row["line"][length], straight(length))
     for lengths, pieces in PLAIN_LENGTHS:
@@ -132,8 +132,8 @@ def _fill_squares(field: NDArray[np.uint64], masks: Mapping[int, int]) -> None:
 
 def _fill_windows(row: np.void, closed: int) -> None:
     """Fill where pieces may go as bits of one word: no piece leaves the seven rows about it."""
-    window = [min(max(square // SIDE - REACH, 0), SIDE - 1 - 2 * REACH) for square in SQUARES]
-    row["window"][SQUARES] = window
+    window = [min(max(square // SIDE - REACH, 0), SIDE - 1 - 2 * REACH) for square in EVERY]
+    row["window"][EVERY] = window
     for rank, (lengths, _) in enumerate(PLAIN_LENGTHS):
         for square, mask in plain(lengths, closed).items():
             row["near"][rank, square] = mask >> SIDE * window[square]

@@ -42,12 +42,12 @@ MOVES: Mapping[IntEnum, str] = {
 }
 ANY_PIECE = range(Limits.PIECES)
 REMOVABLE = [piece for piece in ANY_PIECE if piece % Limits.EACH != Limits.DRAGONFLY]
-BOARD = sorted(map(number, ON_BOARD))
-HOMES = [SIDE * r + c for ranks in RANKS.values() for rank in ranks for r, c in rank]
+BOARD_SQUARES = sorted(map(number, ON_BOARD))
+HOME_SQUARES = [number(square) for ranks in RANKS.values() for rank in ranks for square in rank]
 NUMBERS: Numbers = {
     Kind.PLACE: {"value": range(1, Limits.CODES)},
     Kind.REMOVE: {"piece": REMOVABLE},
-    Kind.MOVE: {"piece": ANY_PIECE, "square": BOARD},
+    Kind.MOVE: {"piece": ANY_PIECE, "square": BOARD_SQUARES},
     Kind.WEB: {"piece": ANY_PIECE},
     Kind.AGILE: {"piece": ANY_PIECE},
     Kind.LEGS: {"piece": ANY_PIECE},
@@ -56,8 +56,8 @@ NUMBERS: Numbers = {
     Kind.REACT_NONE: {},
     Kind.REACT_SNAKE: {},
     Kind.REACT_SHELL: {},
-    Kind.RETURN: {"square": HOMES},
-    Kind.FREE: {"piece": ANY_PIECE, "square": HOMES},
+    Kind.RETURN: {"square": HOME_SQUARES},
+    Kind.FREE: {"piece": ANY_PIECE, "square": HOME_SQUARES},
     Kind.DISCARD: {"card": range(1, Limits.CARDS)},
 }
 SPENDING = (  # moves that cost who makes them a card

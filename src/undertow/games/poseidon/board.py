@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from undertow.game import Board, Space
+from undertow.boards import Board, Space
 from undertow.games.poseidon.words import space_name
 from undertow_kernels.poseidon.state import Kind
 
