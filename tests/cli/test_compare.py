@@ -40,7 +40,9 @@ def test_compare_fits_eighty_columns_but_for_the_last_line(say):
 
 
 def test_compare_says_where_a_variant_changes_nothing(say):
-    told = " ".join(say(*SAME, "--set", "provisions=3").split())
+    text = say(*SAME, "--set", "provisions=3")  # as it is
+    assert say(*again(text)) == text
+    told = " ".join(text.split())
     assert "No difference: the variant changes the outcome of none of the 300 games" in told
     assert "factor is infinite" in told
 

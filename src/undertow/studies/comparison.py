@@ -167,7 +167,7 @@ class Comparison:
             return python_call("compare", base.game, given, base.seed, {})
         options = ["-p", base.players, *base.intervals.options(self.games)]
         options += seat_options(base.agents)
-        if variant.agents != base.agents:
+        if variant.agents != base.agents or not own:  # which nothing else would tell apart
             options += seat_options(variant.agents, "--variant-agent")
         options += rule_options("--base", base.rules)
         return command_line("compare", base.game, options, base.seed, own)
