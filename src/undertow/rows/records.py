@@ -19,6 +19,7 @@ SHARED_ENDINGS = {
     Ending.AGENT_FAULT: "agent_fault",
     Ending.BROKEN: "broken",
 }
+FAULTS = ("agent_fault", "broken")
 UNKNOWN_ENDING = "unknown"
 WHOLE = (  # as they are in the record
     *("index", "rounds", "turns", "lead_changes", "decided", "decisions", "ending", "broken"),
@@ -35,6 +36,16 @@ def ending_names(own_endings: Sequence[str]) -> NDArray[np.object_]:
         names[code] = ending
     names[Ending.FIRST_OWN : Ending.FIRST_OWN + len(own_endings)] = own_endings
     return names
+
+
+def shown_endings(
+    own_endings: Sequence[str], counts: NDArray[np.int64]
+) -> Iterator[tuple[int, str]]:
+    """Yield code and name of the endings: the game's own, ``capped``, faults that there were."""
+    yield from enumerate(own_endings, Ending.FIRST_OWN)
+    for code, name in SHARED_ENDINGS.items():
+        if counts[code] or name not in FAULTS:
+            yield code, name
 
 
 def flat_columns(results: NDArray[np.void], columns: NDArray[np.void], players: int) -> Flat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from os import PathLike
@@ -19,7 +19,14 @@ from undertow.rows.accounts import Account, account_of, checked
 from undertow.rows.averages import Average, averages_of
 from undertow.rows.faults import Fault
 from undertow.rows.metrics import MetricFault
-from undertow.rows.records import SHARED_ENDINGS, ending_names, flat_columns, side_by_side
+from undertow.rows.records import (
+    FAULTS,
+    SHARED_ENDINGS,
+    ending_names,
+    flat_columns,
+    shown_endings,
+    side_by_side,
+)
 from undertow.rows.reproduction import command_line, python_call, seat_options
 from undertow.seeds import seed_text
 from undertow.wording import counted, html_table
@@ -33,7 +40,6 @@ if TYPE_CHECKING:
     from undertow.drawing.plots import ResultPlots
     from undertow.storage.manifest import Shard
 
-FAULTS = ("agent_fault", "broken")
 
 _Numbers = tuple[int, int, int, float, float, float, float, float | None, float | None]
 
@@ -392,13 +398,3 @@ class Result:
             bounds = part_interval(self.intervals, share, n, k, self.partners)
             rows.append((place + 1, *won, share, *bounds, points / n, *mean))
         return rows
-
-
-def shown_endings(
-    own_endings: Sequence[str], counts: NDArray[np.int64]
-) -> Iterator[tuple[int, str]]:
-    """Yield code and name of the endings: the game's own, ``capped``, faults that there were."""
-    yield from enumerate(own_endings, Ending.FIRST_OWN)
-    for code, name in SHARED_ENDINGS.items():
-        if counts[code] or name not in FAULTS:
-            yield code, name

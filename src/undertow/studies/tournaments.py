@@ -20,8 +20,9 @@ from undertow.playing.deals import Deals, play_deals
 from undertow.playing.threads import MAX_THREADS, Progress, available_threads
 from undertow.rows.accounts import Account, account_of
 from undertow.rows.faults import Fault, fault_of
+from undertow.rows.records import FAULTS, shown_endings
 from undertow.rows.reproduction import agent_options, command_line, python_call
-from undertow.rows.results import FAULTS, EndingShare, shown_endings
+from undertow.rows.results import EndingShare
 from undertow.seeds import Seed, generator_of, key_of, seed_or_drawn, seed_text
 from undertow.studies import encounters
 from undertow.studies.seatings import Plan, plan
