@@ -79,11 +79,17 @@ def under(build: Build, what: str, suites: tuple[tuple[str, ...], ...]) -> Itera
     with ThreadPoolExecutor(WORKERS) as pool:
         found = list(pool.map(lambda suite: build.run(*PYTEST, *suite), suites))
     reports = "".join(each for _, each in found)
+    failed = " ".join(line for done, _ in found for line in failures(done))
     yield Figure(
         f"{build.mode}: {what}: {'; '.join(last_line(done) for done, _ in found)}; "
-        f"{len(reports)} characters of reports {reports[:2000]}",
+        f"{len(reports)} characters of reports {failed}{reports[:2000]}",
         not reports and all(done.returncode == 0 for done, _ in found),
     )
+
+
+def failures(done: subprocess.CompletedProcess[str]) -> list[str]:
+    """Return the lines that name a test that failed."""
+    return [line for line in done.stdout.splitlines() if line.startswith("FAILED ")]
 
 
 def last_line(done: subprocess.CompletedProcess[str]) -> str:
