@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, fields
 from functools import wraps
 from typing import Any, TypeVar, cast
@@ -37,11 +37,9 @@ class Setup:
             "threads": self.threads,
         }
 
-    @contextmanager
-    def rules(self) -> Iterator[dict[str, object]]:
-        """Yield the rule values; an error about those of the file names it."""
-        with chosen_rules(self.rule_files, self.settings) as rules:
-            yield rules
+    def rules(self) -> AbstractContextManager[dict[str, object]]:
+        """Return the rule values to enter; an error about those of the file then names it."""
+        return chosen_rules(self.rule_files, self.settings)
 
 
 @dataclass(frozen=True)
