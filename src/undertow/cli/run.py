@@ -22,8 +22,8 @@ from undertow.cli.notes import (
 )
 from undertow.cli.screen import show_line, show_table, show_wrapped
 from undertow.cli.verdict import Verdict
-from undertow.inference.intervals import part_interval
 from undertow.rows.results import PlaceShare, Result, SeatShare
+from undertow.rows.won import games_won, shares_won
 from undertow.wording import counted, joined
 
 TOLD_FROM = 100  # games: with fewer, intervals of shares err in up to one of six tables
@@ -128,13 +128,12 @@ class _Won(NamedTuple):
 
 def _won(result: Result) -> list[_Won]:
     """Return the shares of the games that somebody won; none if nobody won any."""
-    games = round(sum(row.share for row in result.order()) * result.games)
-    rows = []
-    for row in result.order() if games else ():
-        share = row.share * result.games / games
-        low, high = part_interval(result.intervals, share, games, result.players, result.partners)
-        rows.append(_Won(row.place, share, low, high, row.wins, row.shared, games))
-    return rows
+    games = games_won(result)
+    shares = shares_won(result, result.order(), result.players)
+    return [
+        _Won(row.place, *won, row.wins, row.shared, games)
+        for row, won in zip(result.order() if games else (), shares, strict=True)
+    ]
 
 
 def _show_won(rows: Sequence[_Won]) -> None:

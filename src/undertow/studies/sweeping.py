@@ -17,11 +17,12 @@ import numpy as np
 from undertow import games as all_games
 from undertow.errors import InputValueError, Interrupted
 from undertow.game import load
-from undertow.inference.intervals import Intervals, part_interval
+from undertow.inference.intervals import Intervals
 from undertow.playing.interrupts import kept_interrupts
 from undertow.playing.threads import Progress, shifted
 from undertow.rows.reproduction import command_line, seat_options
 from undertow.rows.results import Result
+from undertow.rows.won import shares_won
 from undertow.rules.rulefile import toml_value
 from undertow.seeds import Seed, seed_or_drawn, seed_text
 from undertow.studies import comparison
@@ -195,16 +196,12 @@ class Sweep:
     def _standings(self, result: Result) -> list[tuple[float, str]]:
         """Return for each place its share of the games won, and whether it is more than even."""
         k = result.players
-        decided = result.games - result.endings["capped"] - result.faults
-        if not decided:
-            return [(0.0, OPEN)] * k
         rows = result.order() if self.by_place else result.shares()
-        found = []
-        for share in (row.share * result.games / decided for row in rows):
-            count = k * (len(self.cells) + 1)
-            low, high = part_interval(result.intervals, share, decided, count, result.partners)
-            found.append((share, MORE if low > 1 / k else LESS if high < 1 / k else OPEN))
-        return found
+        found = [
+            (won.share, MORE if won.low > 1 / k else LESS if won.high < 1 / k else OPEN)
+            for won in shares_won(result, rows, k * (len(self.cells) + 1))
+        ]
+        return found or [(0.0, OPEN)] * k
 
 
 def sweep(
